@@ -1,0 +1,1 @@
+"""Paizhuo 牌桌: regional Chinese mahjong, exact to the clause."""

@@ -1,0 +1,100 @@
+"""Actions: flat number ↔ text such as ``discard 5m`` ↔ frozen value.
+
+The numbers are one space for all games (:mod:`paizhuo.core.actions`); the texts are what scenarios, the CLI and errors
+use. ``gang 5m`` is a gang on one's own turn, bare ``gang`` claims a discard.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from paizhuo.core import actions as numbers
+from paizhuo.errors import PaizhuoError
+from paizhuo.tiles import format_tiles, parse_tiles
+
+_WORDS = {numbers.A_HU: "hu", numbers.A_PASS: "pass", numbers.A_PENG: "peng", numbers.A_CLAIM_GANG: "gang"}
+_WITH_TILE = {"discard": numbers.A_DISCARD, "jingdiao": numbers.A_ANNOUNCE, "gang": numbers.A_GANG}
+EXPECTED = "discard 5m · jingdiao 5m · gang 5m · hu · pass · peng · gang · chi 34m"
+
+
+class ActionError(PaizhuoError, ValueError):
+    """A text or number that is no action."""
+
+    def __init__(self, text: object, expected: str = EXPECTED) -> None:
+        super().__init__(text, expected)
+        self.text = text
+        self.expected = expected
+
+    def __str__(self) -> str:
+        from paizhuo.errors import shown
+
+        return f"action {shown(str(self.text))}: expected {self.expected}"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action: its verb, the tiles it names (kinds), and its number in the flat space."""
+
+    verb: str
+    tiles: tuple[int, ...]
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.verb} {format_tiles(self.tiles)}" if self.tiles else self.verb
+
+
+@cache
+def action(number: int) -> Action:
+    """The readable value of an action number."""
+    if number in _WORDS:
+        return Action(_WORDS[number], (), number)
+    for verb, first in _WITH_TILE.items():
+        if first <= number < first + 34:
+            return Action(verb, (number - first,), number)
+    if numbers.A_CHI <= number < numbers.A_PIAO:
+        pair = numbers.CHI_PAIRS[number - numbers.A_CHI]
+        return Action("chi", (int(pair[0]), int(pair[1])), number)
+    if numbers.A_PIAO <= number < numbers.A_BAOJIAO:
+        return Action(f"piao {number - numbers.A_PIAO}", (), number)
+    if number == numbers.A_BAOJIAO:
+        return Action("baojiao", (), number)
+    if numbers.A_BAI <= number < numbers.ACTIONS:
+        tile, waits = divmod(number - numbers.A_BAI, 32)
+        return Action(f"bai {format_tiles([tile])} waits {waits}", (), number)
+    raise ActionError(number, f"a number from 0 to {numbers.ACTIONS - 1}")
+
+
+def action_text(number: int) -> str:
+    """``discard 5m`` and so on."""
+    return str(action(number))
+
+
+@cache
+def parse_action(text: str) -> int:
+    """The number of an action text; ActionError or TileError says what was expected."""
+    if len(text) > 200:
+        raise ActionError(text[:60] + "…")
+    verb, _, rest = text.strip().partition(" ")
+    rest = rest.strip()
+    if not rest:
+        for number, word in _WORDS.items():
+            if word == verb:
+                return number
+        if verb == "baojiao":
+            return numbers.A_BAOJIAO
+        raise ActionError(text)
+    if verb == "piao" and rest in ("0", "1", "2", "3", "4", "5"):
+        return numbers.A_PIAO + int(rest)
+    if verb in _WITH_TILE:
+        tiles = parse_tiles(rest)
+        if len(tiles) != 1:
+            raise ActionError(text, f"{verb} and one tile, such as {verb} 5m")
+        return _WITH_TILE[verb] + tiles[0]
+    if verb == "chi":
+        tiles = sorted(parse_tiles(rest))
+        for index, pair in enumerate(numbers.CHI_PAIRS.tolist()):
+            if pair == tiles:
+                return numbers.A_CHI + index
+        raise ActionError(text, "chi and the two tiles from hand, such as chi 34m or chi 12z")
+    raise ActionError(text)

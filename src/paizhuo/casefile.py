@@ -1,0 +1,100 @@
+"""Reading the JSON of cases and scenarios: every value is checked, an error names where it stood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from paizhuo.errors import CaseError, PaizhuoError, RulesError
+from paizhuo.rules import Rules
+from paizhuo.tiles import parse_tiles
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Reader:
+    """One JSON object with the path that leads to it."""
+
+    data: Mapping[str, Any]
+    case: str = ""
+    path: str = ""
+    file: str = "case"
+
+    def fail(self, key: str, expected: str, found: object = "") -> CaseError:
+        where = f"{self.path}.{key}".strip(".") if key else self.path
+        return CaseError(self.file, self.case, where, expected, "" if found == "" else str(found))
+
+    def only(self, *known: str) -> None:
+        """Refuse unknown keys."""
+        for key in self.data:
+            if key not in known:
+                raise self.fail(str(key), "one of the keys " + ", ".join(known))
+
+    def get(self, key: str, kind: type[T] | tuple[type, ...], default: Any, expected: str) -> Any:
+        """A value of a type, or the default where the key is missing or null."""
+        value = self.data.get(key)
+        if value is None:
+            return default
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise self.fail(key, expected, repr(value)[:60])
+        return value
+
+    def text(self, key: str, default: str | None = None) -> Any:
+        return self.get(key, str, default, "a text")
+
+    def number(self, key: str, default: int | None, least: int, most: int) -> Any:
+        value = self.get(key, int, default, f"a whole number {least}-{most}")
+        if value is not None and not least <= value <= most:
+            raise self.fail(key, f"a whole number {least}-{most}", value)
+        return value
+
+    def tiles(self, key: str) -> list[int] | None:
+        """Kinds from a text; None where it is missing."""
+        value = self.get(key, str, None, 'a text of tiles such as "123m5z"')
+        return None if value is None else self.parsed(key, lambda: parse_tiles(value))
+
+    def tile(self, key: str) -> int | None:
+        found = self.tiles(key)
+        if found is None:
+            return None
+        if len(found) != 1:
+            raise self.fail(key, "one tile", self.data[key])
+        return found[0]
+
+    def items(self, key: str, length: int | None = None) -> list[Any]:
+        """A list; with ``length`` it must be that long."""
+        value = self.get(key, list, [], "a list")
+        if length is not None and len(value) != length:
+            raise self.fail(key, f"a list of {length}", f"{len(value)} entries")
+        return list(value)
+
+    def inner(self, key: str) -> Reader:
+        value = self.get(key, dict, {}, "an object")
+        return Reader(value, self.case, f"{self.path}.{key}".strip("."), self.file)
+
+    def parsed(self, key: str, call: Callable[[], T]) -> T:
+        """Run a parser; its error is told with this key's path."""
+        try:
+            return call()
+        except CaseError:
+            raise
+        except PaizhuoError as error:
+            raise self.fail(key, str(error)) from None
+
+    def rules(self) -> Rules:
+        """The rule set that ``rules``, ``preset`` and ``options`` name."""
+        options = self.get("options", dict, {}, "an object of options")
+        try:
+            return Rules(self.text("rules", ""), self.text("preset", "classic"), options)
+        except RulesError as error:
+            raise self.fail("", str(error)) from None
+
+
+def open_case(data: object, file: str = "case") -> Reader:
+    """The reader of one case; its id is told with every error."""
+    if not isinstance(data, Mapping):
+        raise CaseError(file, "", "", "an object", repr(data)[:40])
+    name = data.get("id", "")
+    return Reader(data, name if isinstance(name, str) else "", "", file)

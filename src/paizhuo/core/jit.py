@@ -1,0 +1,110 @@
+"""How the core is compiled, and where the machine code is kept.
+
+numba keeps compiled code a function at a time and does not notice when a *callee in another file* changed. So the
+folder's name is a hash of every core source, the numba version, the processor and the mode: another source, another
+folder, never a stale result.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+CORE_FOLDER = Path(__file__).resolve().parent
+COMPILED_FOLDERS = (CORE_FOLDER, CORE_FOLDER.parent / "bots")
+
+
+def source_digest() -> str:
+    """Hash of all sources that are compiled: what the machine code depends on."""
+    digest = hashlib.sha256()
+    for folder in COMPILED_FOLDERS:
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.relative_to(folder.parent).as_posix().encode())
+            digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()[:16]
+
+
+def user_cache_root() -> Path:
+    """The folder under which a user's caches live on this system; ``PAIZHUO_CACHE_DIR`` overrides it."""
+    chosen = os.environ.get("PAIZHUO_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", str(Path.home() / "AppData" / "Local"))) / "paizhuo"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "paizhuo"
+    return Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "paizhuo"
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder):
+            pass
+    except OSError:
+        return False
+    return True
+
+
+def cache_folder() -> Path | None:
+    """The folder of this very core, created; None where nothing can be written (then nothing is kept)."""
+    from importlib.metadata import version
+
+    mode = f"{version('numba')}|{version('numpy')}|{platform.machine()}|{_processor()}|{sys.version_info[:2]}"
+    mode += f"|{os.environ.get('NUMBA_BOUNDSCHECK', '')}"
+    name = source_digest() + "-" + hashlib.sha256(mode.encode()).hexdigest()[:8]
+    private = Path(tempfile.gettempdir()) / f"paizhuo-cache-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    for root in (user_cache_root(), private):
+        folder = root / name
+        if not _writable(folder):
+            continue
+        if root == private and hasattr(os, "getuid") and root.stat().st_uid != os.getuid():
+            continue  # somebody else's folder under a shared temporary folder: never run his code
+        return folder
+    return None
+
+
+def _processor() -> str:
+    """The processor's model, so that a cache on a shared home folder never serves another machine."""
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line
+    except OSError:
+        pass
+    return platform.processor()
+
+
+FOLDER = cache_folder()
+
+# numba reads its settings when it is imported or reloaded; the folder is set around our own functions only, so that
+# another library of the same process keeps its own.
+import numba  # noqa: E402
+from numba.core import config as _numba_config  # noqa: E402
+
+JIT_OFF = bool(numba.config.DISABLE_JIT)
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile ``function`` for other kernels: no wrapper for Python, not kept (its callers' machine code holds it)."""
+    if JIT_OFF:
+        return function
+    return numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+
+
+def entry_point(function: Callable[..., Any]) -> Any:
+    """Compile ``function`` for Python when it is first called; keep the machine code in :data:`FOLDER`."""
+    if JIT_OFF:
+        return function
+    before = _numba_config.CACHE_DIR
+    _numba_config.CACHE_DIR = str(FOLDER) if FOLDER else before
+    try:
+        return numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    finally:
+        _numba_config.CACHE_DIR = before

@@ -1,0 +1,300 @@
+"""Every kind of action has one judge: 0, or the reason why not.
+
+The list of legal actions, the check before an action is applied and the answer to "why can't I?" all come from here.
+A judge for a seat reads only what that seat knows: its own hand and what lies open.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paizhuo.core import seams
+from paizhuo.core.actions import (
+    A_ANNOUNCE,
+    A_CHI,
+    A_CLAIM_GANG,
+    A_GANG,
+    A_HU,
+    A_PASS,
+    A_PENG,
+    A_PIAO,
+    ACTIONS,
+    CHI_FOR,
+    CHI_PAIRS,
+)
+from paizhuo.core.hand import completes
+from paizhuo.core.jit import kernel
+from paizhuo.core.layout import (
+    ACT,
+    CLAIM,
+    NOT_ASKED,
+    OFFER_CHI,
+    OFFER_GANG,
+    OFFER_HU,
+    OFFER_PENG,
+    OVER,
+    PENG,
+    ROB,
+    SILENT,
+    TRUE_HU,
+)
+from paizhuo.core.reasons import (
+    R_ANSWERED,
+    R_CLAIM_ON_OWN_TURN,
+    R_GANG_AFTER_CLAIM,
+    R_HU_AFTER_CLAIM,
+    R_LAST_DISCARD,
+    R_NO_PAIR,
+    R_NO_REPLACEMENT,
+    R_NO_RUN,
+    R_NO_TRIPLET,
+    R_NOT_COMPLETE,
+    R_NOT_FOUR,
+    R_NOT_HELD,
+    R_NOT_NEXT,
+    R_NOT_YOUR_TURN,
+    R_NOTHING_ASKED,
+    R_OK,
+    R_OTHER_GAME,
+    R_OVER,
+    R_OWN_DISCARD,
+    R_PENG_BARRED,
+    R_PENG_BARRED_SAME,
+    R_ROB_ONLY,
+    R_RUN_NOT_HELD,
+    R_TURN_IN_WINDOW,
+    R_UNKNOWN_ACTION,
+)
+
+
+@kernel
+def judge_discard(table: Any, seat: int, tile: int) -> int:
+    return R_OK if table.hand[seat, tile] > 0 else R_NOT_HELD
+
+
+@kernel
+def judge_announce(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
+    if table.hand[seat, tile] == 0:
+        return R_NOT_HELD
+    return int(seams.judge_announce(lookup, rules, table, seat, tile))
+
+
+@kernel
+def peng_place(table: Any, seat: int, tile: int) -> int:
+    """The place of the seat's peng of that kind, -1 if there is none."""
+    for m in range(int(table.melds[seat])):
+        if table.meld_kind[seat, m] == PENG and table.meld_tiles[seat, m, 0] == tile:
+            return m
+    return -1
+
+
+@kernel
+def judge_own_gang(rules: Any, table: Any, seat: int, tile: int) -> int:
+    """NC-GANG-01, NC-GANG-04, NC-CLAIM-05: an gang or bu gang on one's own turn."""
+    four = table.hand[seat, tile] == 4
+    if not four and not (table.hand[seat, tile] > 0 and peng_place(table, seat, tile) >= 0):
+        return R_NOT_FOUR
+    if table.fresh == 0 and rules.gang_after_claim == 0:
+        return R_GANG_AFTER_CLAIM
+    if table.wall_left == 0:
+        return R_NO_REPLACEMENT
+    return R_OK
+
+
+@kernel
+def judge_own_hu(lookup: Any, rules: Any, table: Any, seat: int) -> int:
+    """A win on the own turn: only after a draw or replacement (NC-CLAIM-05)."""
+    if table.fresh == 0:
+        return R_HU_AFTER_CLAIM
+    if not completes(lookup, table, seat, -1, True):
+        return R_NOT_COMPLETE
+    return R_OK if seams.own_readings(lookup, rules, table, seat) != 0 else R_NOT_COMPLETE
+
+
+@kernel
+def judge_won_discard(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
+    """A win on another's tile."""
+    if not completes(lookup, table, seat, tile, True):
+        return R_NOT_COMPLETE
+    return int(seams.judge_won_discard(lookup, rules, table, seat, tile, robbing))
+
+
+@kernel
+def judge_peng(rules: Any, table: Any, seat: int, tile: int) -> int:
+    if table.hand[seat, tile] < 2:
+        return R_NO_PAIR
+    if table.wall_left == 0 and rules.last_discard == 0:
+        return R_LAST_DISCARD
+    if table.peng_bar[seat] & (1 << tile):
+        return R_PENG_BARRED if table.peng_bar[seat] == -1 else R_PENG_BARRED_SAME
+    return R_OK
+
+
+@kernel
+def judge_claim_gang(table: Any, seat: int, tile: int) -> int:
+    if table.hand[seat, tile] < 3:
+        return R_NO_TRIPLET
+    return R_OK if table.wall_left > 0 else R_NO_REPLACEMENT
+
+
+@kernel
+def judge_chi(rules: Any, table: Any, seat: int, tile: int, pair: int) -> int:
+    """NC-CLAIM-02, NC-CLAIM-03; every jing counts as printed (NC-JING-07)."""
+    if pair != CHI_FOR[tile, 0] and pair != CHI_FOR[tile, 1] and pair != CHI_FOR[tile, 2]:
+        return R_NO_RUN
+    if seat != (int(table.turn) + 1) % 4:
+        return R_NOT_NEXT
+    if table.hand[seat, CHI_PAIRS[pair, 0]] == 0 or table.hand[seat, CHI_PAIRS[pair, 1]] == 0:
+        return R_RUN_NOT_HELD
+    if table.wall_left == 0 and rules.last_discard == 0:
+        return R_LAST_DISCARD
+    return R_OK
+
+
+@kernel
+def offers_to(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
+    """What ``seat`` may do with the discarded or added tile, as OFFER_ bits; 0 = it is not asked."""
+    offers = 0
+    if judge_won_discard(lookup, rules, table, seat, tile, robbing) == R_OK:
+        offers |= OFFER_HU | TRUE_HU
+    if rules.manual_hu:
+        offers |= OFFER_HU
+    if robbing:
+        return offers
+    if judge_peng(rules, table, seat, tile) == R_OK:
+        offers |= OFFER_PENG
+    if judge_claim_gang(table, seat, tile) == R_OK:
+        offers |= OFFER_GANG
+    if seat == (int(table.turn) + 1) % 4:
+        for k in range(3):
+            pair = int(CHI_FOR[tile, k])
+            if pair >= 0 and judge_chi(rules, table, seat, tile, pair) == R_OK:
+                offers |= OFFER_CHI
+    return offers
+
+
+@kernel
+def _judge_turn(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> int:
+    if table.turn != seat:
+        return R_NOT_YOUR_TURN
+    if action < A_ANNOUNCE:
+        return judge_discard(table, seat, action)
+    if action < A_GANG:
+        return judge_announce(lookup, rules, table, seat, action - A_ANNOUNCE)
+    if action < A_HU:
+        return judge_own_gang(rules, table, seat, action - A_GANG)
+    if action == A_HU:
+        reason = judge_own_hu(lookup, rules, table, seat)
+        return R_OK if reason == R_NOT_COMPLETE and rules.manual_hu else reason
+    return R_CLAIM_ON_OWN_TURN
+
+
+@kernel
+def _judge_window(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> int:
+    """An answer in a claim window. What others may do with the tile has no influence on the reason."""
+    if table.turn == seat:
+        return R_OWN_DISCARD
+    if table.answer[seat] >= 0:
+        return R_ANSWERED
+    if action < A_HU:
+        return R_TURN_IN_WINDOW
+    tile = int(table.offered)
+    if action == A_HU:
+        if table.answer[seat] != NOT_ASKED and rules.manual_hu:
+            return R_OK
+        return judge_won_discard(lookup, rules, table, seat, tile, table.phase == ROB)
+    if action == A_PASS:
+        return R_OK if table.answer[seat] == SILENT else R_NOTHING_ASKED
+    if table.phase == ROB:
+        return R_ROB_ONLY
+    if action == A_PENG:
+        return judge_peng(rules, table, seat, tile)
+    if action == A_CLAIM_GANG:
+        return judge_claim_gang(table, seat, tile)
+    return judge_chi(rules, table, seat, tile, action - A_CHI)
+
+
+@kernel
+def judge(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> int:
+    """R_OK, or why this seat may not do this now."""
+    if action < 0 or action >= ACTIONS:
+        return R_UNKNOWN_ACTION
+    if table.phase == OVER:
+        return R_OVER
+    if action >= A_PIAO:
+        return R_OTHER_GAME
+    if table.phase == ACT:
+        return _judge_turn(lookup, rules, table, seat, action)
+    return _judge_window(lookup, rules, table, seat, action)
+
+
+@kernel
+def _legal_turn(lookup: Any, rules: Any, table: Any, seat: int, out: Any) -> int:
+    found = 0
+    for tile in range(34):
+        if table.hand[seat, tile] > 0:
+            out[found] = tile
+            found += 1
+    if seams.may_announce(rules, table, seat):
+        for tile in range(34):
+            if table.hand[seat, tile] > 0 and judge_announce(lookup, rules, table, seat, tile) == R_OK:
+                out[found] = A_ANNOUNCE + tile
+                found += 1
+    for tile in range(34):
+        if table.hand[seat, tile] > 0 and judge_own_gang(rules, table, seat, tile) == R_OK:
+            out[found] = A_GANG + tile
+            found += 1
+    if _judge_turn(lookup, rules, table, seat, A_HU) == R_OK:
+        out[found] = A_HU
+        found += 1
+    return found
+
+
+@kernel
+def _legal_window(rules: Any, table: Any, seat: int, out: Any) -> int:
+    """From the offers that were judged when the window opened."""
+    found = 0
+    offers = int(table.offers[seat])
+    if offers & OFFER_HU:
+        out[found] = A_HU
+        found += 1
+    out[found] = A_PASS
+    found += 1
+    if offers & OFFER_PENG:
+        out[found] = A_PENG
+        found += 1
+    if offers & OFFER_GANG:
+        out[found] = A_CLAIM_GANG
+        found += 1
+    if offers & OFFER_CHI:
+        tile = int(table.offered)
+        for k in range(3):
+            pair = int(CHI_FOR[tile, k])
+            if pair >= 0 and judge_chi(rules, table, seat, tile, pair) == R_OK:
+                out[found] = A_CHI + pair
+                found += 1
+    return found
+
+
+@kernel
+def legal(lookup: Any, rules: Any, table: Any, seat: int, out: Any) -> int:
+    """Write the legal action numbers of ``seat``, ascending, into ``out`` (int16); how many there are."""
+    if table.phase == ACT:
+        return _legal_turn(lookup, rules, table, seat, out) if table.turn == seat else 0
+    if table.phase in (CLAIM, ROB) and table.answer[seat] == SILENT:
+        return _legal_window(rules, table, seat, out)
+    return 0
+
+
+@kernel
+def awaited(table: Any) -> int:
+    """The seats that must act, as bits."""
+    if table.phase == OVER:
+        return 0
+    if table.phase == ACT:
+        return 1 << int(table.turn)
+    seats = 0
+    for seat in range(4):
+        if table.answer[seat] == SILENT:
+            seats |= 1 << seat
+    return seats

@@ -1,0 +1,208 @@
+"""The page to read first: everything a table knows, in one record.
+
+Seats are absolute, 0-3; play runs counter-clockwise, ``next = (seat + 1) % 4``. Tiles are kinds 0-33 (0-8 萬, 9-17 筒,
+18-26 條, 27-30 東南西北, 31-33 中發白); -1 is "none". All fields are signed: an unsigned ``0 - 1`` would differ
+between compiled and plain Python. No field bears the name of a numpy attribute (checked by a test).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+SEATS = 4
+KINDS = 34
+WALL_TILES = 136
+STACKS = 68
+RIVER_ROOM = 48  # more discards than one seat can make: 83 draws / 4, 16 claims that skip turns, 4 own claims
+LEDGER_ROOM = 176  # bound on the rows of one hand: see docs/architecture.md, "How long a ledger can be"
+EVENT_ROOM = 320
+
+# Phases, named by what is awaited.
+ACT, CLAIM, ROB, OVER = 1, 2, 3, 4
+# Steps that the hand takes by itself between two answers; no caller ever sees them.
+ASK_DISCARD, ASK_GANG, DRAW, REPLACE, END = 5, 6, 7, 8, 9
+
+# Kinds of meld 副露.
+CHI, PENG, MING, BU, AN = 1, 2, 3, 4, 5
+
+# How a hand ended.
+END_NONE, END_ZIMO, END_DISCARD, END_ROBBED, END_EXHAUSTED, END_FALSE_HU = 0, 1, 2, 3, 4, 5
+
+# What a seat is offered in a claim window. With manual_hu hu is on offer whether it is true or not.
+OFFER_HU, OFFER_GANG, OFFER_PENG, OFFER_CHI, TRUE_HU = 1, 2, 4, 8, 16
+
+# Answers of a seat in a claim window: not asked, asked and silent, else the action number.
+NOT_ASKED, SILENT = -2, -1
+
+_TABLE = [
+    # Where are we?
+    ("phase", "i1"),  # ACT, CLAIM, ROB or OVER
+    ("turn", "i1"),  # ACT: who acts; CLAIM: who discarded; ROB: who adds to his peng
+    ("dealer", "i1"),  # 庄家
+    ("floor", "i2"),  # 爬楼: every amount is multiplied by it; 1 where floors are off
+    ("answer", "i2", (SEATS,)),  # of the open window: NOT_ASKED, SILENT or the action number
+    ("offers", "i1", (SEATS,)),  # of the open window: OFFER_ bits; TRUE_HU = the tile really wins
+    ("fresh", "i1"),  # 1 = the turn began with a draw or replacement (hu is possible), 0 = with a chi or peng
+    ("after_gang", "i1"),  # 1 = the drawn tile is a replacement after a gang
+    ("drawn", "i1"),  # kind drawn at the beginning of this turn, else -1
+    ("offered", "i1"),  # kind that the open window is about, else -1
+    # What does each seat hold?
+    ("hand", "i1", (SEATS, KINDS)),  # concealed tiles by kind, the drawn one included
+    ("held", "i1", (SEATS,)),  # number of concealed tiles
+    ("wild", "i1", (SEATS,)),  # concealed jing, zheng and fu together
+    ("keys", "i4", (SEATS, 4)),  # base-5 numbers of the concealed tiles that are no jing: 萬 筒 條 honours
+    ("odd", "i8", (SEATS,)),  # bit k: an odd number of kind k is concealed; jing left out
+    ("melds", "i1", (SEATS,)),  # number of melds
+    ("meld_kind", "i1", (SEATS, 4)),  # CHI PENG MING BU AN, oldest first
+    ("meld_tiles", "i1", (SEATS, 4, 3)),  # three tiles; of a gang the same kind three times
+    ("meld_taken", "i1", (SEATS, 4)),  # the claimed kind, -1 if none or not known
+    ("meld_giver", "i1", (SEATS, 4)),  # who discarded it, -1 if none or not known
+    ("river", "i1", (SEATS, RIVER_ROOM)),  # discards that nobody claimed, in order
+    ("river_count", "i1", (SEATS,)),
+    # What may a seat not do for now?
+    ("hu_bar", "i8", (SEATS,)),  # 弃胡: bit k = may not win a discarded k; all bits = no discard at all
+    ("peng_bar", "i8", (SEATS,)),  # the same for peng
+    ("announced", "i1", (SEATS,)),  # 精钓 announced and not lapsed
+    # The wall and the jing.
+    ("wall", "i1", (WALL_TILES,)),  # in drawing order, upper before lower; -1 once taken
+    ("head", "i2"),  # next position that a live draw looks at
+    ("tail", "i2"),  # how many places the replacements have gone through, from the end
+    ("wall_left", "i2"),  # tiles that may still be taken, live and as replacements together
+    ("indicator_at", "i2"),  # position of the face-up tile if it may not be drawn, else -1
+    ("lower_at", "i2"),  # position of the lower tile if it may not be drawn, else -1
+    ("zheng", "i1"),  # 正精
+    ("fu", "i1"),  # 副精
+    ("lower_zheng", "i1"),  # 下精, -1 if there is none
+    ("lower_fu", "i1"),
+    ("previous_zheng", "i1"),  # 回头一笑: the pair of the hand before, -1 if there is none
+    ("previous_fu", "i1"),
+    ("dice", "i1", (3, 2)),  # break first roll, break second roll, jing
+    ("break_seat", "i1"),  # whose wall is opened
+    ("break_stack", "i1"),  # which of its stacks, from the right end, is taken first
+    # The first lap 抄庄.
+    ("discards", "i2"),  # discards made so far, claimed ones included
+    ("first_discard", "i1"),  # kind of the dealer's first discard
+    ("same_run", "i1"),  # how many discards in turn, from the first, were of that kind
+    # How did it end?
+    ("end_by", "i1"),
+    ("winner", "i1"),  # who won; END_FALSE_HU: who declared falsely
+    ("giver", "i1"),  # who discarded or was robbed
+    ("win_tile", "i1"),  # it is counted in the winner's hand
+    ("win_first", "i1"),  # 1 = the dealer's dealt fourteen (天胡) or his first discard (地胡)
+    ("win_reading", "i1"),  # the counted reading: index of its bit
+    ("win_readings", "i4"),  # all readings that could be counted
+    ("win_state", "i1"),  # 1 = the winner stood in the 精钓 state
+    ("chaozhuang", "i1"),  # 1 = 抄庄 has happened
+    ("next_dealer", "i1"),  # -1 while the hand is not over
+    ("scores", "i8", (SEATS,)),  # points of this hand so far
+    ("lines", "i2"),  # ledger rows written
+    ("events", "i2"),  # event rows written
+    # Scratch of the settlement of one jing pair; means nothing between two calls.
+    ("zheng_held", "i2", (SEATS,)),  # zheng of the pair that are a seat's own
+    ("fu_held", "i2", (SEATS,)),
+    ("raw", "i8", (SEATS,)),  # raw jing points
+    ("gang_part", "i8", (SEATS,)),  # own gang points in the sum, under chongguan_gang
+    # Randomness: ChaCha keyed by 256 bits for this hand alone.
+    ("chacha_key", "u4", (8,)),
+    ("chacha_at", "i8"),  # number of the next block
+    ("chacha_out", "u4", (16,)),
+    ("chacha_left", "i1"),  # words of the block not used yet
+]
+
+TABLE = np.dtype((np.record, np.dtype(_TABLE, align=True)))
+
+_TRANSFER = [
+    ("what", "i1"),  # which kind of line: see paizhuo.core.ledger
+    ("giver", "i1"),
+    ("taker", "i1"),
+    ("tile", "i1"),  # the gang's tile, or the zheng of the pair that is settled; -1 if none
+    ("share_of", "i1"),  # 抢杠 ganger: whose share it is; else the giver
+    ("reading", "i1"),  # the winning reading, -1 if none
+    ("zheng_held", "i1"),  # jing lines: how many zheng count for the taker
+    ("fu_held", "i1"),  # jing lines: how many fu count for the taker
+    ("gang_held", "i2"),  # jing lines under chongguan_gang: the gang points in the sum
+    ("start", "i8"),  # base, or raw jing points, or the gang's points
+    ("share", "i8"),  # discarder / self-draw / dealer factors
+    ("unit", "i8"),  # product of the rows that fired
+    ("bonus", "i8"),  # flat, never multiplied by unit or share
+    ("floor", "i8"),
+    ("points", "i8"),  # = (start * share * unit + bonus) * floor
+    ("causes", "i8"),  # bit c = cause row c fired
+]
+TRANSFER = np.dtype((np.record, np.dtype(_TRANSFER, align=True)))
+
+# The numbers of one rule set, filled from the tables in paizhuo.rules. A value list's entry is its place in the list.
+CAUSE_ROWS = 32
+PATTERN_ROWS = 8
+_RULES = [
+    ("system", "i4"),  # which game: asked by paizhuo.core.seams only
+    ("wall_break", "i4"),  # one_roll two_rolls two_rolls_sum
+    ("wall_stop", "i4"),  # tiles left undrawn
+    ("last_discard", "i4"),  # hu_only any
+    ("gang_on_draw", "i4"),  # no yes
+    ("jing_cycle", "i4"),  # separate seven b_literal
+    ("replacement_jing", "i4"),  # skip_indicator take skip_any
+    ("discarded_jing_hu", "i4"),  # wild natural none
+    ("river_jing_counts", "i4"),  # no yes
+    ("chongguan_cap", "i4"),  # largest factor, 0 = none
+    ("chongguan_gang", "i4"),  # no yes
+    ("bawang", "i4"),  # off x2 plus10
+    ("bao_chongguan", "i4"),  # off freeze all_shares
+    ("gang_after_claim", "i4"),  # no yes
+    ("pass_hu", "i4"),  # off any same_tile
+    ("pass_peng", "i4"),  # off same_tile any
+    ("false_hu_settles", "i4"),  # as_draw nothing
+    ("manual_hu", "i4"),  # off on
+    ("jingdiao_discard_hu", "i4"),  # no natural natural_or_jing plain
+    ("jingdiao_entry", "i4"),  # wait declared
+    ("dezhongde_river", "i4"),  # ignored counts
+    ("robbed_gang_pays", "i4"),  # three ganger
+    ("tianhu_factors", "i4"),  # jingdiao none pattern
+    ("dianpao_pays", "i4"),  # three discarder
+    ("dealer_bystander", "i4"),  # double single
+    ("next_dealer", "i4"),  # next winner rotate
+    ("floors", "i4"),  # off slow fast
+    ("lower_jing", "i4"),  # off open end
+    ("look_back", "i4"),  # off on
+    ("same_song", "i4"),  # off on
+    ("base_points", "i8"),
+    # Rows. Of a cause: what its number does (see paizhuo.core.patterns) and the number.
+    ("cause_column", "i4", (CAUSE_ROWS,)),
+    ("cause_value", "i8", (CAUSE_ROWS,)),
+    ("patterns", "i4"),  # pattern rows in use
+    ("pattern_shape", "i4", (PATTERN_ROWS,)),  # which recogniser
+    ("pattern_value", "i8", (PATTERN_ROWS,)),  # its factor
+]
+RULES = np.dtype((np.record, np.dtype(_RULES, align=True)))
+
+_EVENT = [
+    ("kind", "i1"),
+    ("seat", "i1"),
+    ("giver", "i1"),
+    ("tile", "i1"),
+    ("with_a", "i1"),
+    ("with_b", "i1"),
+    ("line", "i2"),  # ledger rows written when it happened
+]
+EVENT = np.dtype((np.record, np.dtype(_EVENT, align=True)))
+
+# Events.
+(
+    E_DEAL,
+    E_DRAW,
+    E_REPLACEMENT,
+    E_ASIDE,
+    E_DISCARD,
+    E_ANNOUNCE,
+    E_CHI,
+    E_PENG,
+    E_MING,
+    E_BU,
+    E_AN,
+    E_CHAOZHUANG,
+    E_HU,
+    E_FALSE_HU,
+    E_EXHAUSTED,
+    E_OPENING,
+    E_SETTLE,
+) = range(17)

@@ -1,0 +1,98 @@
+"""The one writer of points: it moves them and writes the row that says why.
+
+So an explanation can never disagree with the score. Nothing is written where nothing is paid.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paizhuo.core.jit import kernel
+from paizhuo.core.layout import E_SETTLE
+from paizhuo.core.patterns import fired
+from paizhuo.core.rows import (
+    COLUMN_BONUS,
+    COLUMN_SHARE,
+    COLUMN_START,
+    COLUMN_UNIT,
+)
+
+# What a line is about.
+(
+    L_WIN,
+    L_JING,  # 精
+    L_GANG,  # 杠
+    L_GANG_JING,  # 杠精
+    L_CHAOZHUANG,  # 抄庄
+    L_FALSE_HU,  # 诈胡
+    L_DRAW,  # 荒庄
+    L_LOWER_OPEN,  # 开局上下翻
+    L_LOWER_END,  # 终局上下翻
+    L_LOOK_BACK,  # 回头一笑
+    L_SAME_SONG,  # 同一首歌
+    L_BAO,  # 包冲关: the giver of the jing pays
+    L_BAO_FROZEN,  # 包冲关 freeze: what another player still owes
+) = range(13)
+
+
+@kernel
+def transfer(
+    rules: Any, table: Any, rows: Any, what: int, giver: int, taker: int, start: int, extra: int, bonus: int, causes: int
+) -> int:
+    """Move points and write the row: ``(start * share * unit + bonus) * floor``; the row's number, -1 if none.
+
+    ``start`` is multiplied by the start rows of ``causes``; ``extra`` is a factor that is computed, not a row's (the
+    n - 3 of 冲关); ``bonus`` is added to the bonus rows.
+    """
+    share = fired(rules, causes, COLUMN_SHARE)
+    unit = extra * fired(rules, causes, COLUMN_UNIT)
+    start = start * fired(rules, causes, COLUMN_START)
+    bonus = bonus + fired(rules, causes, COLUMN_BONUS)
+    floor = int(table.floor)
+    points = (start * share * unit + bonus) * floor
+    if points == 0:
+        return -1
+    number = int(table.lines)
+    row = rows[number]
+    row.what = what
+    row.giver = giver
+    row.taker = taker
+    row.tile = -1
+    row.share_of = giver
+    row.reading = -1
+    row.zheng_held = 0
+    row.fu_held = 0
+    row.gang_held = 0
+    row.start = start
+    row.share = share
+    row.unit = unit
+    row.bonus = bonus
+    row.floor = floor
+    row.points = points
+    row.causes = causes
+    table.lines += 1
+    table.scores[giver] -= points
+    table.scores[taker] += points
+    return number
+
+
+@kernel
+def event(table: Any, log: Any, kind: int, seat: int, giver: int, tile: int, with_a: int, with_b: int) -> None:
+    """Write an event row; with an empty log (mass simulation) nothing is kept."""
+    number = int(table.events)
+    if number >= log.shape[0]:
+        return
+    row = log[number]
+    row.kind = kind
+    row.seat = seat
+    row.giver = giver
+    row.tile = tile
+    row.with_a = with_a
+    row.with_b = with_b
+    row.line = int(table.lines)
+    table.events += 1
+
+
+@kernel
+def settled(table: Any, log: Any) -> None:
+    event(table, log, E_SETTLE, -1, -1, -1, -1, -1)

@@ -1,0 +1,73 @@
+"""The only file that asks which game is played.
+
+Everything here hands over to ``systems/``; what a number or a row can say does not come through here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paizhuo.core.jit import kernel
+from paizhuo.core.systems import nanchang
+
+SYSTEM_NANCHANG = 0
+
+
+@kernel
+def own_readings(lookup: Any, rules: Any, table: Any, seat: int) -> int:
+    """The readings of a self-drawn win as bits; the tile is in the hand."""
+    return int(nanchang.own_readings(lookup, rules, table, seat))
+
+
+@kernel
+def won_readings(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
+    """The readings of a win on another's tile as bits, the tile not in the hand yet."""
+    return int(nanchang.won_readings(lookup, rules, table, seat, tile, robbing))
+
+
+@kernel
+def judge_won_discard(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
+    """R_OK, or why a complete hand may not win on another's tile."""
+    return int(nanchang.judge_won_discard(lookup, rules, table, seat, tile, robbing))
+
+
+@kernel
+def may_announce(rules: Any, table: Any, seat: int) -> bool:
+    """Could any discard of this turn be announced?"""
+    return bool(nanchang.may_announce(rules, table, seat))
+
+
+@kernel
+def judge_announce(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
+    """R_OK, or why this discard cannot be announced."""
+    return int(nanchang.judge_announce(lookup, rules, table, seat, tile))
+
+
+@kernel
+def after_deal(rules: Any, table: Any, rows: Any, log: Any) -> None:
+    """Settlements made right after the deal."""
+    nanchang.settle_opening(rules, table, rows, log)
+
+
+@kernel
+def after_discard(rules: Any, table: Any, rows: Any, log: Any) -> None:
+    """What the discard itself settles, before anybody claims it."""
+    nanchang.after_discard(rules, table, rows, log)
+
+
+@kernel
+def settle(lookup: Any, rules: Any, table: Any, rows: Any, log: Any) -> None:
+    """Pay a finished hand and name the next dealer."""
+    nanchang.settle(lookup, rules, table, rows, log)
+
+
+@kernel
+def reading_points(rules: Any, table: Any, reading: int) -> int:
+    """What all payers together owe for one reading of the finished hand, floors left out."""
+    return int(nanchang.reading_points(rules, table, reading))
+
+
+@kernel
+def settle_first_lap(rules: Any, table: Any, rows: Any) -> None:
+    """抄庄, where it is told that it has happened."""
+    nanchang.settle_chaozhuang(rules, table, rows)

@@ -1,0 +1,1 @@
+"""What no number and no row can say, one file a game."""

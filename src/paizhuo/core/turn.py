@@ -1,0 +1,381 @@
+"""The flow of a hand: turns, claim windows, gangs and how they end. Legality is asked of :mod:`judge` alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paizhuo.core import seams
+from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PENG, CHI_PAIRS
+from paizhuo.core.deal import SKIP_ANY, take_live, take_replacement
+from paizhuo.core.hand import add_tile, is_jing, remove_tile
+from paizhuo.core.jit import kernel
+from paizhuo.core.judge import judge, judge_won_discard, offers_to, peng_place
+from paizhuo.core.layout import (
+    ACT,
+    AN,
+    ASK_DISCARD,
+    ASK_GANG,
+    BU,
+    CHI,
+    CLAIM,
+    DRAW,
+    E_AN,
+    E_ANNOUNCE,
+    E_ASIDE,
+    E_BU,
+    E_CHI,
+    E_DISCARD,
+    E_DRAW,
+    E_EXHAUSTED,
+    E_FALSE_HU,
+    E_HU,
+    E_MING,
+    E_PENG,
+    E_REPLACEMENT,
+    END,
+    END_DISCARD,
+    END_EXHAUSTED,
+    END_FALSE_HU,
+    END_ROBBED,
+    END_ZIMO,
+    MING,
+    NOT_ASKED,
+    OFFER_PENG,
+    OVER,
+    PENG,
+    REPLACE,
+    ROB,
+    SILENT,
+    TRUE_HU,
+)
+from paizhuo.core.ledger import event
+from paizhuo.core.reasons import R_NOT_COMPLETE, R_OK
+
+PASS_OFF, PASS_ANY, PASS_SAME_TILE = 0, 1, 2
+PENG_SAME_TILE, PENG_ANY = 1, 2
+
+
+@kernel
+def _exhaust(table: Any, log: Any) -> None:
+    """荒牌 (NC-DRAW-01)."""
+    table.end_by = END_EXHAUSTED
+    event(table, log, E_EXHAUSTED, -1, -1, -1, -1, -1)
+    table.phase = END
+
+
+@kernel
+def _begin_turn(table: Any, log: Any, seat: int, tile: int, after_gang: int) -> None:
+    """A tile has been drawn: what was let go before may be won again (NC-PASS-01, NC-PASS-02)."""
+    add_tile(table, seat, tile)
+    table.phase = ACT
+    table.turn = seat
+    table.fresh = 1
+    table.after_gang = after_gang
+    table.drawn = tile
+    table.offered = -1
+    table.hu_bar[seat] = 0
+    table.peng_bar[seat] = 0
+    event(table, log, E_REPLACEMENT if after_gang else E_DRAW, seat, -1, tile, -1, -1)
+
+
+@kernel
+def _draw(table: Any, log: Any) -> None:
+    """The seat after the one that discarded draws."""
+    if table.wall_left == 0:
+        _exhaust(table, log)
+    else:
+        _begin_turn(table, log, (int(table.turn) + 1) % 4, take_live(table), 0)
+
+
+@kernel
+def _replace(rules: Any, table: Any, log: Any) -> None:
+    """The replacement after a gang; under skip_any a jing is shown and put aside (NC-JING-05)."""
+    seat = int(table.turn)
+    while table.wall_left > 0:
+        tile = take_replacement(table)
+        if rules.replacement_jing == SKIP_ANY and is_jing(table, tile):
+            event(table, log, E_ASIDE, seat, -1, tile, -1, -1)
+            continue
+        _begin_turn(table, log, seat, tile, 1)
+        return
+    _exhaust(table, log)
+
+
+@kernel
+def _ask(lookup: Any, rules: Any, table: Any) -> None:
+    """Open the window about the offered tile, or go on where nobody has anything to say."""
+    robbing = table.phase == ASK_GANG
+    actor = int(table.turn)
+    tile = int(table.offered)
+    asked = False
+    for step in range(1, 4):
+        seat = (actor + step) % 4
+        offers = offers_to(lookup, rules, table, seat, tile, robbing)
+        table.offers[seat] = offers
+        table.answer[seat] = SILENT if offers else NOT_ASKED
+        asked = asked or offers != 0
+    if asked:
+        table.phase = ROB if robbing else CLAIM
+    elif robbing:
+        _make_bu(table, actor, tile)
+    else:
+        table.phase = DRAW
+
+
+@kernel
+def advance(lookup: Any, rules: Any, table: Any, rows: Any, log: Any) -> None:
+    """Take the steps that nobody decides, until somebody is awaited or the hand is over."""
+    while table.phase > OVER:
+        if table.phase == ASK_DISCARD or table.phase == ASK_GANG:
+            _ask(lookup, rules, table)
+        elif table.phase == DRAW:
+            _draw(table, log)
+        elif table.phase == REPLACE:
+            _replace(rules, table, log)
+        else:
+            table.phase = OVER
+            for seat in range(4):
+                table.answer[seat] = NOT_ASKED
+            seams.settle(lookup, rules, table, rows, log)
+
+
+@kernel
+def _add_meld(table: Any, seat: int, kind: int, a: int, b: int, c: int, taken: int, giver: int) -> None:
+    place = int(table.melds[seat])
+    table.meld_kind[seat, place] = kind
+    table.meld_tiles[seat, place, 0] = a
+    table.meld_tiles[seat, place, 1] = b
+    table.meld_tiles[seat, place, 2] = c
+    table.meld_taken[seat, place] = taken
+    table.meld_giver[seat, place] = giver
+    table.melds[seat] += 1
+    table.announced[seat] = 0  # the announcement lapses with a claim or gang (NC-JD-04)
+
+
+@kernel
+def _end_with_win(lookup: Any, rules: Any, table: Any, log: Any, seat: int, by: int, tile: int) -> None:
+    """A true win; the won tile goes into the winner's hand."""
+    table.end_by = by
+    table.winner = seat
+    table.win_tile = tile
+    if by == END_ZIMO:
+        table.giver = -1
+        table.win_readings = seams.own_readings(lookup, rules, table, seat)
+        table.win_first = 1 if table.discards == 0 and table.melds[seat] == 0 else 0
+    else:
+        giver = int(table.turn)
+        table.giver = giver
+        table.win_readings = seams.won_readings(lookup, rules, table, seat, tile, by == END_ROBBED)
+        table.win_first = 1 if by == END_DISCARD and table.discards == 1 else 0
+        if by == END_DISCARD:
+            table.river_count[giver] -= 1
+        else:
+            remove_tile(table, giver, tile)
+        add_tile(table, seat, tile)
+    event(table, log, E_HU, seat, int(table.giver), tile, -1, -1)
+    table.phase = END
+
+
+@kernel
+def _end_falsely(table: Any, log: Any, seat: int) -> None:
+    """诈胡 (NC-ZH-01)."""
+    table.end_by = END_FALSE_HU
+    table.winner = seat
+    event(table, log, E_FALSE_HU, seat, -1, -1, -1, -1)
+    table.phase = END
+
+
+@kernel
+def _discard(rules: Any, table: Any, rows: Any, log: Any, seat: int, tile: int, announce: bool) -> None:
+    remove_tile(table, seat, tile)
+    table.river[seat, table.river_count[seat]] = tile
+    table.river_count[seat] += 1
+    if table.discards == 0:
+        table.first_discard = tile
+    in_turn = seat == (int(table.dealer) + int(table.discards)) % 4
+    if table.discards < 4 and table.same_run == table.discards and in_turn and tile == table.first_discard:
+        table.same_run += 1
+    table.discards += 1
+    table.fresh = 0
+    table.after_gang = 0
+    table.drawn = -1
+    event(table, log, E_DISCARD, seat, -1, tile, -1, -1)
+    if announce:
+        table.announced[seat] = 1
+        event(table, log, E_ANNOUNCE, seat, -1, tile, -1, -1)
+    seams.after_discard(rules, table, rows, log)
+    table.offered = tile
+    table.phase = ASK_DISCARD
+
+
+@kernel
+def _own_gang(table: Any, log: Any, seat: int, tile: int) -> None:
+    """暗杠, or 补杠 which may be robbed first."""
+    if table.hand[seat, tile] == 4:
+        for _ in range(4):
+            remove_tile(table, seat, tile)
+        _add_meld(table, seat, AN, tile, tile, tile, -1, -1)
+        event(table, log, E_AN, seat, -1, tile, -1, -1)
+        table.phase = REPLACE
+    else:
+        event(table, log, E_BU, seat, -1, tile, -1, -1)
+        table.offered = tile
+        table.phase = ASK_GANG
+
+
+@kernel
+def _make_bu(table: Any, seat: int, tile: int) -> None:
+    remove_tile(table, seat, tile)
+    table.meld_kind[seat, peng_place(table, seat, tile)] = BU
+    table.announced[seat] = 0
+    table.phase = REPLACE
+
+
+@kernel
+def _act(lookup: Any, rules: Any, table: Any, rows: Any, log: Any, seat: int, action: int) -> None:
+    if action < A_GANG:
+        announce = action >= A_ANNOUNCE
+        _discard(rules, table, rows, log, seat, action - A_ANNOUNCE if announce else action, announce)
+    elif action < A_HU:
+        _own_gang(table, log, seat, action - A_GANG)
+    elif seams.own_readings(lookup, rules, table, seat) != 0:
+        _end_with_win(lookup, rules, table, log, seat, END_ZIMO, int(table.drawn))
+    else:
+        _end_falsely(table, log, seat)
+
+
+@kernel
+def _let_go(rules: Any, table: Any) -> None:
+    """What was on offer and not taken is barred (NC-PASS-01, NC-PASS-02), a claim that was outranked included."""
+    bit = 1 << int(table.offered)
+    for seat in range(4):
+        if table.answer[seat] == NOT_ASKED:
+            continue
+        offers = int(table.offers[seat])
+        if offers & TRUE_HU and table.answer[seat] != A_HU:
+            if rules.pass_hu == PASS_ANY:
+                table.hu_bar[seat] = -1
+            elif rules.pass_hu == PASS_SAME_TILE:
+                table.hu_bar[seat] |= bit
+        if offers & OFFER_PENG and table.answer[seat] != A_PENG:
+            if rules.pass_peng == PENG_ANY:
+                table.peng_bar[seat] = -1
+            elif rules.pass_peng == PENG_SAME_TILE:
+                table.peng_bar[seat] |= bit
+
+
+@kernel
+def _claim(rules: Any, table: Any, log: Any, seat: int, action: int) -> None:
+    """Chi, peng or ming gang of the offered tile."""
+    tile = int(table.offered)
+    giver = int(table.turn)
+    table.river_count[giver] -= 1
+    if rules.pass_hu == PASS_ANY:
+        table.hu_bar[seat] = 0  # same_tile lasts until the next draw
+    table.peng_bar[seat] = 0
+    table.phase = ACT
+    table.turn = seat
+    table.offered = -1
+    if action == A_PENG:
+        for _ in range(2):
+            remove_tile(table, seat, tile)
+        _add_meld(table, seat, PENG, tile, tile, tile, tile, giver)
+        event(table, log, E_PENG, seat, giver, tile, -1, -1)
+    elif action == A_CLAIM_GANG:
+        for _ in range(3):
+            remove_tile(table, seat, tile)
+        _add_meld(table, seat, MING, tile, tile, tile, tile, giver)
+        event(table, log, E_MING, seat, giver, tile, -1, -1)
+        table.phase = REPLACE
+    else:
+        a, b = int(CHI_PAIRS[action - A_CHI, 0]), int(CHI_PAIRS[action - A_CHI, 1])
+        remove_tile(table, seat, a)
+        remove_tile(table, seat, b)
+        low, high = min(a, b, tile), max(a, b, tile)
+        _add_meld(table, seat, CHI, low, a + b + tile - low - high, high, tile, giver)
+        event(table, log, E_CHI, seat, giver, tile, a, b)
+
+
+@kernel
+def _resolve(lookup: Any, rules: Any, table: Any, log: Any) -> None:
+    """The last answer is in: hu > peng, gang > chi (NC-CLAIM-01); of several hu the first after the discarder."""
+    actor = int(table.turn)
+    robbing = table.phase == ROB
+    claimer = -1
+    action = -1
+    for step in range(1, 4):
+        seat = (actor + step) % 4
+        answer = int(table.answer[seat])
+        better = answer == A_PENG or answer == A_CLAIM_GANG or (answer >= A_CHI and claimer < 0)
+        if answer == A_HU or (better and action != A_HU):
+            if answer == A_HU and action == A_HU:
+                continue
+            claimer = seat
+            action = answer
+    if action == A_HU:
+        if int(table.offers[claimer]) & TRUE_HU:
+            by = END_ROBBED if robbing else END_DISCARD
+            _end_with_win(lookup, rules, table, log, claimer, by, int(table.offered))
+        else:
+            _end_falsely(table, log, claimer)
+        return
+    _let_go(rules, table)
+    for seat in range(4):
+        table.answer[seat] = NOT_ASKED
+    if robbing:
+        _make_bu(table, actor, int(table.offered))
+    elif claimer >= 0:
+        _claim(rules, table, log, claimer, action)
+    else:
+        table.phase = DRAW
+
+
+@kernel
+def answer(lookup: Any, rules: Any, table: Any, log: Any, seat: int, action: int) -> None:
+    """Keep an answer of a window; the last one closes it."""
+    table.answer[seat] = action
+    for other in range(4):
+        if table.answer[other] == SILENT:
+            return
+    _resolve(lookup, rules, table, log)
+
+
+@kernel
+def apply(lookup: Any, rules: Any, table: Any, rows: Any, log: Any, seat: int, action: int) -> None:
+    """Carry out an action that has been judged, and everything that follows of itself."""
+    if table.phase == ACT:
+        _act(lookup, rules, table, rows, log, seat, action)
+    else:
+        answer(lookup, rules, table, log, seat, action)
+    advance(lookup, rules, table, rows, log)
+
+
+@kernel
+def play(lookup: Any, rules: Any, table: Any, rows: Any, log: Any, seat: int, action: int) -> int:
+    """Judge and carry out; R_OK, or the reason, and then nothing has changed."""
+    reason = judge(lookup, rules, table, seat, action)
+    if reason == R_OK:
+        apply(lookup, rules, table, rows, log, seat, action)
+    return int(reason)
+
+
+@kernel
+def settle_told(lookup: Any, rules: Any, table: Any, rows: Any, log: Any) -> int:
+    """Settle a hand that is told, not played: judged like a played one, then the same settlement."""
+    seat = int(table.winner)
+    tile = int(table.win_tile)
+    by = int(table.end_by)
+    if by == END_ZIMO:
+        add_tile(table, seat, tile)
+        table.win_readings = seams.own_readings(lookup, rules, table, seat)
+        if table.win_readings == 0:
+            return R_NOT_COMPLETE
+    elif by == END_DISCARD or by == END_ROBBED:
+        reason = judge_won_discard(lookup, rules, table, seat, tile, by == END_ROBBED)
+        if reason != R_OK:
+            return int(reason)
+        table.win_readings = seams.won_readings(lookup, rules, table, seat, tile, by == END_ROBBED)
+        add_tile(table, seat, tile)
+    table.phase = END
+    advance(lookup, rules, table, rows, log)
+    return R_OK

@@ -1,0 +1,105 @@
+"""The arrays of one table, and the calls into the compiled core. Everything above works through this page."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paizhuo.core import entry
+from paizhuo.core.layout import EVENT, EVENT_ROOM, LEDGER_ROOM, TABLE, TRANSFER
+from paizhuo.core.load import compile_once, lookup
+from paizhuo.rules import Rules
+
+
+@dataclass(slots=True)
+class Arrays:
+    """One table with its ledger and events: what every entry point is handed."""
+
+    lookup: NDArray[np.uint8]
+    rules: NDArray[np.void]
+    tables: NDArray[np.void]  # TABLE[1]
+    ledgers: NDArray[np.void]  # TRANSFER[1, LEDGER_ROOM]
+    logs: NDArray[np.void]  # EVENT[1, EVENT_ROOM]
+    dealt: NDArray[np.int8]  # (4, 34): the thirteen tiles that each seat was dealt
+    wall_after_deal: int = 0  # tiles that may be taken after the dealer's fourteenth
+
+    @classmethod
+    def empty(cls, rules: Rules) -> Arrays:
+        """A table on which nothing has been dealt."""
+        tables = np.zeros(1, dtype=TABLE)
+        table = tables[0]
+        table.floor = 1
+        for name in ("zheng", "fu", "lower_zheng", "lower_fu", "previous_zheng", "previous_fu", "next_dealer"):
+            setattr(table, name, -1)
+        table.indicator_at = table.lower_at = -1
+        table.winner = table.giver = table.win_tile = table.win_reading = -1
+        table.meld_taken[:] = table.meld_giver[:] = -1
+        return cls(
+            lookup(),
+            rules.record,
+            tables,
+            np.zeros((1, LEDGER_ROOM), dtype=TRANSFER),
+            np.zeros((1, EVENT_ROOM), dtype=EVENT),
+            np.zeros((4, 34), dtype=np.int8),
+        )
+
+    def copy(self) -> Arrays:
+        return replace(self, tables=self.tables.copy(), ledgers=self.ledgers.copy(), logs=self.logs.copy())
+
+    def deal(self, *, laid: bool) -> None:
+        """Deal the hand: by lot from the key, or (``laid``) from the wall that is in the table."""
+        entry.open_hand(self.lookup, self.rules, self.tables, 0, self.ledgers, self.logs, laid)
+        table = self.tables[0]
+        self.dealt[:] = table.hand
+        self.dealt[table.dealer, table.drawn] -= 1
+        self.wall_after_deal = int(table.wall_left)
+
+
+def seed_words(seed: int | str) -> NDArray[np.uint32]:
+    """A simulation's seed as a 256-bit key: SHA-256 of its text."""
+    return np.frombuffer(hashlib.sha256(f"paizhuo seed {seed}".encode()).digest(), dtype="<u4").astype(np.uint32)
+
+
+def key_of_hand(seed: int | str, number: int) -> bytes:
+    """The 256-bit key of hand ``number`` under ``seed``; independent keys, so one hand tells nothing of another."""
+    out = np.zeros(16, dtype=np.uint32)
+    entry.key_block(seed_words(seed), number, out)
+    return out[:8].astype("<u4").tobytes()
+
+
+def set_key(arrays: Arrays, key: bytes) -> None:
+    """Key the table's generator with 32 bytes."""
+    if len(key) != 32:
+        raise ValueError(f"a hand's key has 32 bytes, not {len(key)}")
+    arrays.tables[0].chacha_key[:] = np.frombuffer(key, dtype="<u4")
+    arrays.tables[0].chacha_at = 0
+    arrays.tables[0].chacha_left = 0
+
+
+def warm(say: Callable[[str], None] | None = None) -> None:
+    """Compile every entry point that a single table needs, once; ``say`` is told each step."""
+    rules = Rules("nanchang")
+    arrays = Arrays.empty(rules)
+    out = np.zeros(64, dtype=np.int16)
+    a = (arrays.lookup, arrays.rules, arrays.tables, 0)
+    steps: list[tuple[str, Callable[[], object]]] = [
+        ("look-up tables", lookup),
+        ("keys", lambda: key_of_hand(0, 0)),
+        ("deal", lambda: entry.open_hand(*a, arrays.ledgers, arrays.logs, False)),
+        ("legal actions", lambda: entry.legal(*a, 0, out)),
+        ("judge", lambda: entry.judge(*a, 0, -1)),
+        ("play", lambda: entry.play(*a, arrays.ledgers, arrays.logs, 0, -1)),
+        ("settle", lambda: entry.settle(*a, arrays.ledgers, arrays.logs, True)),
+        ("readings", lambda: entry.readings(*a, 0, -1, 0)),
+        ("reading points", lambda: entry.reading_points(arrays.rules, arrays.tables, 0, 0)),
+        ("jingdiao state", lambda: entry.in_state(*a, 0)),
+        ("jing names", lambda: entry.name_jing(arrays.rules, arrays.tables, 0, -1, -1, -1)),
+        ("told lap", lambda: entry.told_chaozhuang(arrays.rules, arrays.tables, 0, arrays.ledgers)),
+        ("hands", lambda: entry.count_hands(arrays.tables, 0)),
+        ("shapes", lambda: entry.fits(arrays.lookup, arrays.tables, 0, 0, -1, 1, -1)),
+    ]
+    compile_once("table", steps, say)

@@ -1,0 +1,135 @@
+"""The one event vocabulary: what logs, spectators, bots and a client are told.
+
+Events are JSON objects with ``type`` and ``seq``; seats are absolute, tiles MPSZ text, hidden tiles ``"?"``. Events for
+a seat are built from what it may know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paizhuo.core import layout as lay
+from paizhuo.engine import Arrays
+from paizhuo.ledger import decode_lines
+from paizhuo.melds import melds_of
+from paizhuo.rules import Rules
+from paizhuo.tiles import format_tiles
+
+Event = dict[str, Any]
+
+HIDDEN = "?"
+
+
+def tile_text(kind: int) -> str:
+    return format_tiles([kind])
+
+
+def _hand_text(counts: Any) -> str:
+    return format_tiles([kind for kind, count in enumerate(counts.tolist()) for _ in range(count)])
+
+
+def events_for(rules: Rules, arrays: Arrays, viewer: int | None) -> list[Event]:
+    """Everything that has happened; ``viewer`` None = with all that is hidden, else as that seat saw it."""
+    table = arrays.tables[0]
+    rows = arrays.logs[0]
+    found: list[Event] = []
+    lines_told = 0
+    for number in range(int(table.events)):
+        row = rows[number]
+        event: Event = {"type": "", "seq": number}
+        event.update(_described(rules, arrays, row, viewer))
+        if int(row.line) > lines_told:
+            event["lines"] = [
+                {"clause": line.clause, "from": line.giver, "to": line.taker, "points": line.points}
+                for line in decode_lines(rules, arrays)[lines_told : int(row.line)]
+            ]
+            deltas = [0, 0, 0, 0]
+            for line in event["lines"]:
+                deltas[line["from"]] -= line["points"]
+                deltas[line["to"]] += line["points"]
+            event["deltas"] = deltas
+            lines_told = int(row.line)
+        found.append(event)
+    return found
+
+
+def _described(rules: Rules, arrays: Arrays, row: Any, viewer: int | None) -> Event:
+    """Type and content of one event row, settlement left out."""
+    table = arrays.tables[0]
+    kind, seat, giver, tile = int(row.kind), int(row.seat), int(row.giver), int(row.tile)
+    own = viewer is None or viewer == seat
+    if kind == lay.E_DEAL:
+        return _deal(rules, arrays, viewer)
+    if kind in (lay.E_DRAW, lay.E_REPLACEMENT):
+        shown: Event = {"type": "draw", "seat": seat, "tile": tile_text(tile) if own else HIDDEN}
+        return shown | {"replacement": True} if kind == lay.E_REPLACEMENT else shown
+    if kind == lay.E_AN:
+        open_gang = own or tile in (int(table.zheng), int(table.fu))
+        return {"type": "gang", "kind": "an", "seat": seat, "tile": tile_text(tile) if open_gang else HIDDEN}
+    if kind == lay.E_CHI:
+        tiles = [tile_text(int(row.with_a)), tile_text(int(row.with_b))]
+        return {"type": "chi", "seat": seat, "from": giver, "tile": tile_text(tile), "tiles": tiles}
+    if kind == lay.E_PENG:
+        return {"type": "peng", "seat": seat, "from": giver, "tile": tile_text(tile)}
+    if kind == lay.E_MING:
+        return {"type": "gang", "kind": "ming", "seat": seat, "from": giver, "tile": tile_text(tile)}
+    if kind == lay.E_BU:
+        return {"type": "gang", "kind": "bu", "seat": seat, "tile": tile_text(tile)}
+    if kind == lay.E_HU:
+        won: Event = {"type": "hu", "seat": seat, "tile": tile_text(tile)}
+        return won | {"from": giver} if giver >= 0 else won
+    if kind == lay.E_SETTLE:
+        return _end(rules, arrays)
+    plain = {
+        lay.E_ASIDE: "aside",
+        lay.E_DISCARD: "discard",
+        lay.E_ANNOUNCE: "announce",
+        lay.E_CHAOZHUANG: "chaozhuang",
+        lay.E_FALSE_HU: "false_hu",
+        lay.E_EXHAUSTED: "exhausted",
+        lay.E_OPENING: "settle",
+    }
+    event: Event = {"type": plain[kind]}
+    if seat >= 0:
+        event["seat"] = seat
+    if tile >= 0:
+        event["tile"] = tile_text(tile)
+    return event
+
+
+def _deal(rules: Rules, arrays: Arrays, viewer: int | None) -> Event:
+    table = arrays.tables[0]
+    event: Event = {
+        "type": "deal",
+        "dealer": int(table.dealer),
+        "hands": [
+            _hand_text(arrays.dealt[seat]) if viewer is None or viewer == seat else HIDDEN * 13 for seat in range(4)
+        ],
+        "break": {"seat": int(table.break_seat), "stack": int(table.break_stack)},
+        "dice": table.dice.tolist(),
+        "wall_left": arrays.wall_after_deal,
+    }
+    if table.zheng >= 0:
+        event["jing"] = [tile_text(int(table.zheng)), tile_text(int(table.fu))]
+    if rules["lower_jing"] == "open":
+        event["lower"] = [tile_text(int(table.lower_zheng)), tile_text(int(table.lower_fu))]
+    if table.previous_zheng >= 0:
+        event["previous"] = [tile_text(int(table.previous_zheng)), tile_text(int(table.previous_fu))]
+    if rules["floors"] != "off":
+        event["floor"] = int(table.floor)
+    return event
+
+
+def _end(rules: Rules, arrays: Arrays) -> Event:
+    """The end of a hand: everything is shown."""
+    table = arrays.tables[0]
+    event: Event = {
+        "type": "end_hand",
+        "hands": [_hand_text(table.hand[seat]) for seat in range(4)],
+        "melds": [[str(meld) for meld in melds_of(table, seat)] for seat in range(4)],
+        "scores": [int(points) for points in table.scores],
+        "next_dealer": int(table.next_dealer),
+    }
+    if rules["lower_jing"] == "end":
+        event["lower"] = [tile_text(int(table.lower_zheng)), tile_text(int(table.lower_fu))]
+    return event

@@ -1,0 +1,233 @@
+"""One hand at one table: what may be done, by whom, what it pays, and what each seat can see of it."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paizhuo import engine
+from paizhuo.action import Action, action, action_text, parse_action
+from paizhuo.core import entry
+from paizhuo.core.actions import ACTIONS
+from paizhuo.core.layout import ACT, END_FALSE_HU, OVER, SILENT
+from paizhuo.errors import IllegalAction, PaizhuoError
+from paizhuo.events import Event, events_for
+from paizhuo.ledger import LedgerLine, decode_lines
+from paizhuo.reasons import REASONS, Reason
+from paizhuo.rules import Rules
+from paizhuo.view import View, build_view
+from paizhuo.wall import Script, lay
+
+__all__ = ["Game", "Start"]
+
+
+@dataclass(frozen=True)
+class Start:
+    """All that fixes a hand before its first action."""
+
+    dealer: int = 0
+    key: bytes | None = None  # 32 bytes: chance decides
+    script: Script | None = None  # else told tiles
+    floor: int = 1  # 爬楼
+    previous_indicator: int | None = None  # 回头一笑: the indicator of the hand before
+
+
+class Game:
+    """A hand in play.
+
+    ``Game(rules, seed=7)`` deals by lot (hand ``number`` of the seed), ``Game(rules, key=...)`` from 32 bytes,
+    ``Game(rules, script=...)`` from told tiles. Seats are 0-3; it is not thread-safe.
+    """
+
+    __slots__ = ("_arrays", "_history", "_out", "rules", "start")
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        seed: int | str = 0,
+        number: int = 0,
+        key: bytes | None = None,
+        script: Script | None = None,
+        dealer: int = 0,
+        floor: int = 1,
+        previous_indicator: int | None = None,
+    ) -> None:
+        if dealer not in (0, 1, 2, 3):
+            raise PaizhuoError(f"dealer: found {dealer!r}, expected a seat 0-3")
+        if not isinstance(floor, int) or floor < 1:
+            raise PaizhuoError(f"floor: found {floor!r}, expected a whole number from 1")
+        engine.warm()
+        if key is None and script is None:
+            key = engine.key_of_hand(seed, number)
+        self.rules = rules
+        self.start = Start(dealer, key, script, floor, previous_indicator)
+        self._out = np.zeros(64, dtype=np.int16)
+        self._history: list[tuple[int, int]] = []
+        self._arrays = self._dealt()
+
+    def _dealt(self) -> engine.Arrays:
+        start, rules = self.start, self.rules
+        arrays = engine.Arrays.empty(rules)
+        table = arrays.tables[0]
+        table.dealer = start.dealer
+        table.floor = start.floor if rules["floors"] != "off" else 1
+        previous = -1 if start.previous_indicator is None else start.previous_indicator
+        table.previous_zheng = previous
+        if start.script is not None:
+            laid = lay(rules, start.dealer, start.script)
+            table.wall[:] = laid.wall
+            table.dice[:] = laid.dice
+            entry.name_jing(arrays.rules, arrays.tables, 0, laid.indicator, laid.lower, previous)
+            table.indicator_at, table.lower_at = laid.indicator_at, laid.lower_at
+            table.wall_left = laid.wall_left
+        else:
+            assert start.key is not None
+            engine.set_key(arrays, start.key)
+        laid_down = start.script is not None
+        arrays.deal(laid=laid_down)
+        return arrays
+
+    # --- playing -----------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return bool(self._arrays.tables[0].phase == OVER)
+
+    def awaiting(self) -> list[int]:
+        """The seats that must act, sorted. Not for a player's eyes: it tells who is asked about a discard."""
+        return [seat for seat in range(4) if self.is_awaited(seat)]
+
+    def is_awaited(self, seat: int) -> bool:
+        """Must this seat act?"""
+        table = self._arrays.tables[0]
+        if table.phase == ACT:
+            return bool(table.turn == seat)
+        return bool(table.phase != OVER and table.answer[seat] == SILENT)
+
+    def legal(self, seat: int) -> NDArray[np.int16]:
+        """The legal action numbers of a seat, ascending, read-only; empty where it is not awaited."""
+        arrays = self._arrays
+        found = entry.legal(arrays.lookup, arrays.rules, arrays.tables, 0, seat, self._out)
+        result = self._out[:found].copy()
+        result.flags.writeable = False
+        return result
+
+    def actions(self, seat: int) -> list[Action]:
+        """The legal actions as readable values."""
+        return [action(number) for number in self.legal(_seat(seat)).tolist()]
+
+    def play(self, seat: int, what: int | str | Action) -> None:
+        """Carry out one action (number, text or value); IllegalAction says why not, and nothing has changed."""
+        number = what if type(what) is int else _number(what)
+        arrays = self._arrays
+        if type(seat) is not int or not 0 <= seat < 4:
+            _seat(seat)
+        if not 0 <= number < ACTIONS:
+            action(number)
+        code = entry.play(
+            arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, seat, number
+        )
+        if code:
+            raise self._refusal(seat, number, REASONS[code])
+        self._history.append((seat, number))
+
+    def _refusal(self, seat: int, number: int, reason: Reason) -> IllegalAction:
+        from paizhuo.text import translate
+
+        words = translate("en", f"reason.{reason.name}")
+        return IllegalAction(seat, action_text(number), f"{words} [{reason.name}]", reason.clause)
+
+    def why_not(self, seat: int, what: int | str | Action) -> Reason | None:
+        """Why this seat may not do that now; None if it may. The answer holds nothing that the seat cannot know."""
+        arrays = self._arrays
+        code = entry.judge(arrays.lookup, arrays.rules, arrays.tables, 0, _seat(seat), _number(what))
+        return REASONS[code] if code else None
+
+    def undo(self) -> tuple[int, int]:
+        """Take back the last answer; returns (seat, action number)."""
+        if not self._history:
+            raise PaizhuoError("undo: nothing has been played yet")
+        last = self._history.pop()
+        arrays = self._dealt()
+        for seat, number in self._history:
+            entry.play(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, seat, number)
+        self._arrays = arrays
+        return last
+
+    def copy(self) -> Game:
+        """An independent copy that goes on the same way."""
+        other: Game = object.__new__(Game)
+        other.rules, other.start = self.rules, self.start
+        other._out = np.zeros(64, dtype=np.int16)
+        other._history = list(self._history)
+        other._arrays = self._arrays.copy()
+        return other
+
+    @property
+    def history(self) -> tuple[tuple[int, int], ...]:
+        """Every answer so far: (seat, action number)."""
+        return tuple(self._history)
+
+    # --- looking -----------------------------------------------------------------------------------------------
+
+    def view(self, seat: int) -> View:
+        """What this seat can see."""
+        return build_view(self.rules, self._arrays, _seat(seat))
+
+    def events(self, seat: int | None = None) -> list[Event]:
+        """What has happened, as this seat saw it (hidden tiles are None); ``None`` = everything."""
+        return events_for(self.rules, self._arrays, None if seat is None else _seat(seat))
+
+    @property
+    def ledger(self) -> list[LedgerLine]:
+        """Every payment so far."""
+        return decode_lines(self.rules, self._arrays)
+
+    @property
+    def scores(self) -> list[int]:
+        """Points of this hand so far, per seat."""
+        return [int(points) for points in self._arrays.tables[0].scores]
+
+    @property
+    def next_dealer(self) -> int | None:
+        """Who deals the next hand; None while this one is not over."""
+        return int(self._arrays.tables[0].next_dealer) if self.over else None
+
+    @property
+    def won_by(self) -> int | None:
+        """The winner; None for a drawn hand, a false declaration or a hand that is not over."""
+        table = self._arrays.tables[0]
+        return int(table.winner) if self.over and table.winner >= 0 and table.end_by != END_FALSE_HU else None
+
+    @property
+    def arrays(self) -> engine.Arrays:
+        """The core's arrays themselves. Everything is in there, hidden tiles too."""
+        return self._arrays
+
+    def table_hands(self) -> list[list[int]]:
+        """All four concealed hands. Not for a player's eyes."""
+        hands = self._arrays.tables[0].hand
+        return [
+            list(itertools.chain.from_iterable([kind] * int(hands[seat, kind]) for kind in range(34)))
+            for seat in range(4)
+        ]
+
+
+def _number(what: int | str | Action) -> int:
+    if isinstance(what, Action):
+        return what.number
+    if isinstance(what, str):
+        return parse_action(what)
+    number = int(what)
+    action(number)
+    return number
+
+
+def _seat(seat: int) -> int:
+    if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and 0 <= seat < 4:
+        return int(seat)
+    raise PaizhuoError(f"seat: found {seat!r}, expected 0, 1, 2 or 3")

@@ -1,0 +1,228 @@
+"""Ledger lines decoded from the core's rows, and every one of them explained: the same numbers, in words.
+
+The arithmetic of a line reads from left to right: a start, factors ``×n``, flats ``+n``, floors last. What stands in
+brackets ``（ ）`` or ``( )`` is a remark.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from paizhuo.core import ledger as kinds
+from paizhuo.core import rows
+from paizhuo.core.layout import AN, BU
+from paizhuo.engine import Arrays
+from paizhuo.rules import Rules
+from paizhuo.text import translate
+from paizhuo.tiles import tile_name
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One row that fired: its name in the tables, its clause, what its number does, the number."""
+
+    name: str
+    clause: str
+    column: str  # start, unit, share, bonus
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """One payment: ``points = (start × share × unit + bonus) × floor``, all factors listed."""
+
+    kind: str  # win, jing, gang, gang_jing, chaozhuang, false_hu, draw, lower_open, …
+    clause: str
+    giver: int
+    taker: int
+    points: int
+    start: int
+    share: int
+    unit: int
+    bonus: int
+    floor: int
+    factors: tuple[Factor, ...]
+    pattern: str | None  # of a win: the counted pattern
+    pattern_factor: int
+    wild: bool  # of a win: does a jing act wild?
+    manner: str | None  # of a win: zimo, discard, robbed, tianhu, dihu
+    dealer: int
+    share_of: int  # 抢杠 ganger: whose share is paid; else the giver
+    tile: int | None  # the gang's kind, or the zheng of the pair
+    held: tuple[int, int, int]  # jing lines: zheng, fu, gang points in the sum
+    gang: str | None  # of a gang: ming, bu, an
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Every clause behind the line, its own first."""
+        return tuple(dict.fromkeys([self.clause, *(factor.clause for factor in self.factors)]))
+
+    def text(self, lang: str = "zh") -> str:
+        return explain(self, lang)
+
+
+_KINDS = (
+    "win",
+    "jing",
+    "gang",
+    "gang_jing",
+    "chaozhuang",
+    "false_hu",
+    "draw",
+    "lower_open",
+    "lower_end",
+    "look_back",
+    "same_song",
+    "bao",
+    "bao_frozen",
+)
+_COLUMNS = {rows.COLUMN_START: "start", rows.COLUMN_SHARE: "share", rows.COLUMN_UNIT: "unit", rows.COLUMN_BONUS: "bonus"}
+_JING_KINDS = ("jing", "lower_open", "lower_end", "look_back", "same_song", "bao")
+
+
+def decode_lines(rules: Rules, arrays: Arrays) -> list[LedgerLine]:
+    """Every line written so far."""
+    table = arrays.tables[0]
+    return [_decode(rules, arrays, arrays.ledgers[0][number]) for number in range(int(table.lines))]
+
+
+def _decode(rules: Rules, arrays: Arrays, row: object) -> LedgerLine:
+    system = rules.system
+    record = arrays.rules[0]
+    causes = int(row.causes)  # type: ignore[attr-defined]
+    r: dict[str, int] = {name: int(getattr(row, name)) for name in row.dtype.names}  # type: ignore[attr-defined]
+    factors = tuple(
+        Factor(cause.name, cause.clause, _COLUMNS[cause.column], int(record.cause_value[index]))
+        for index, cause in enumerate(system.causes)
+        if causes >> index & 1 and cause.column in _COLUMNS
+    )
+    fired = {cause.name for index, cause in enumerate(system.causes) if causes >> index & 1}
+    if "chongguan" in fired:
+        clause = next(cause.clause for cause in system.causes if cause.name == "chongguan")
+        known = 1
+        for factor in factors:
+            known *= factor.value if factor.column == "unit" else 1
+        factors = (Factor("chongguan", clause, "unit", r["unit"] // known), *factors)
+    pattern = system.patterns[r["reading"] % rows.WILD_SHIFT] if r["reading"] >= 0 else None
+    kind = _KINDS[r["what"]]
+    manner = _manner(fired) if kind == "win" else None
+    unit = 1
+    for factor in factors:
+        unit *= factor.value if factor.column == "unit" else 1
+    return LedgerLine(
+        kind=kind,
+        clause=_WIN_CLAUSE[manner] if manner else system.lines[r["what"]],
+        giver=r["giver"],
+        taker=r["taker"],
+        points=r["points"],
+        start=r["start"],
+        share=r["share"],
+        unit=r["unit"],
+        bonus=r["bonus"],
+        floor=r["floor"],
+        factors=factors,
+        pattern=pattern.name if pattern else None,
+        pattern_factor=r["unit"] // unit if pattern else 1,
+        wild=r["reading"] >= rows.WILD_SHIFT,
+        manner=manner,
+        dealer=int(arrays.tables[0].dealer),
+        share_of=r["share_of"],
+        tile=r["tile"] if r["tile"] >= 0 else None,
+        held=(r["zheng_held"], r["fu_held"], r["gang_held"]) if kind in _JING_KINDS else (0, 0, 0),
+        gang=("an" if r["gang_held"] == AN else "bu" if r["gang_held"] == BU else "ming")
+        if kind in ("gang", "gang_jing")
+        else None,
+    )
+
+
+_WIN_CLAUSE = {
+    "zimo": "NC-PAY-03",
+    "discard": "NC-PAY-02",
+    "robbed": "NC-QG-01",
+    "tianhu": "NC-TH-01",
+    "dihu": "NC-DH-01",
+}
+
+
+def _manner(fired: set[str]) -> str:
+    if "tianhu" in fired:
+        return "tianhu"
+    if "dihu" in fired:
+        return "dihu"
+    if "self_draw" in fired:
+        return "zimo"
+    return "robbed" if "robbed" in fired else "discard"
+
+
+_CHINESE_DIGITS = "〇一二三四五六七八九"
+
+
+def _digitless(number: int, lang: str) -> str:
+    """A number inside a remark, written out in Chinese so that it is no part of the arithmetic."""
+    if lang == "en":
+        return str(number)
+    return _CHINESE_DIGITS[number] if number < 10 else "".join(_CHINESE_DIGITS[int(d)] for d in str(number))
+
+
+def explain(line: LedgerLine, lang: str = "zh") -> str:
+    """The line in words with its arithmetic, e.g. ``闲家自摸 七对×2 德国×2 自摸×2 庄家×2 +德国5 = 21``."""
+    words = [_title(line, lang), *_start(line, lang)]
+    if line.pattern and (line.manner not in ("tianhu", "dihu") or line.pattern_factor != 1):
+        words.append(_term(lang, f"pattern.{line.pattern}", "×", line.pattern_factor))
+    for column in ("unit", "share"):
+        words += [
+            _term(lang, f"cause.{factor.name}", "×", factor.value)
+            for factor in line.factors
+            if factor.column == column and (factor.value != 1 or factor.name == "chongguan")
+        ]
+    words += _bonus(line, lang)
+    if line.floor > 1:
+        words.append(_term(lang, "ledger.floor", "×", line.floor))
+    return " ".join(word for word in words if word) + f" = {line.points}"
+
+
+def _term(lang: str, key: str, sign: str, number: int) -> str:
+    """``七对×2``, ``+德国5``; in English the words keep their distance."""
+    name = translate(lang, key)
+    space = "" if lang == "zh" else " "
+    return f"+{name}{space}{number}" if sign == "+" else f"{name}{space}{sign}{number}"
+
+
+def _title(line: LedgerLine, lang: str) -> str:
+    if line.kind == "win":
+        who = translate(lang, "ledger.dealer" if line.taker == line.dealer else "ledger.nondealer")
+        title = translate(lang, f"ledger.win.{line.manner}", who=who)
+        if line.share_of != line.giver:
+            title += translate(lang, "ledger.share_of", seat=_digitless(line.share_of, lang))
+        return title
+    if line.kind in ("gang", "gang_jing") and line.tile is not None and line.gang is not None:
+        tile = tile_name(line.tile, "chinese" if lang == "zh" else "mpsz")
+        return translate(lang, f"ledger.{line.kind}", gang=translate(lang, f"ledger.gang.{line.gang}"), tile=tile)
+    return translate(lang, f"ledger.{line.kind}")
+
+
+def _start(line: LedgerLine, lang: str) -> list[str]:
+    """The number that the arithmetic starts with."""
+    if line.kind == "win":
+        starts = [factor for factor in line.factors if factor.column == "start"]
+        if starts:
+            return [_term(lang, f"cause.{starts[0].name}", "", starts[0].value)]
+        return [_term(lang, "ledger.base", "", line.start)] if line.start != 1 else []
+    if line.kind in _JING_KINDS:
+        zheng, fu, gangs = line.held
+        remark = translate(lang, "ledger.held", zheng=_digitless(zheng, lang), fu=_digitless(fu, lang))
+        if gangs:
+            remark += translate(lang, "ledger.held_gangs", gangs=_digitless(gangs, lang))
+        return [f"{line.start}{remark}"]
+    if line.kind == "bao_frozen":
+        return [_term(lang, "ledger.bao_owed", "", line.start)]
+    return [str(line.start)]
+
+
+def _bonus(line: LedgerLine, lang: str) -> list[str]:
+    if not line.bonus:
+        return []
+    if line.kind == "bao_frozen":
+        return [_term(lang, "ledger.bao_lost", "+", line.bonus)]
+    names = [f"cause.{factor.name}" for factor in line.factors if factor.column == "bonus"]
+    return [_term(lang, names[0], "+", line.bonus)]

@@ -1,0 +1,43 @@
+"""Melds 副露 as values and as text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from paizhuo.core.layout import AN, BU, CHI, MING, PENG
+from paizhuo.tiles import format_tiles
+
+WORDS = {CHI: "chi", PENG: "peng", MING: "gang", BU: "bu", AN: "an"}
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A meld as somebody sees it. ``tiles`` are kinds, three or four, empty for a gang that lies face down."""
+
+    kind: str  # chi, peng, gang (from a discard), bu, an
+    tiles: tuple[int, ...]
+    taken: int | None = None  # the claimed kind
+    giver: int | None = None  # the seat that discarded it
+
+    def __str__(self) -> str:
+        if not self.tiles:
+            return self.kind
+        return f"{self.kind} {format_tiles(self.tiles if self.kind == 'chi' else self.tiles[:1])}"
+
+
+def melds_of(table: Any, seat: int, *, face_down: bool = False) -> tuple[Meld, ...]:
+    """A seat's melds, oldest first; ``face_down``: as the others see them while the hand goes on (NC-GANG-03)."""
+    found = []
+    for place in range(int(table.melds[seat])):
+        kind = int(table.meld_kind[seat, place])
+        tiles = tuple(int(tile) for tile in table.meld_tiles[seat, place])
+        if kind >= MING:
+            tiles = (*tiles, tiles[0])
+        if face_down and kind == AN and tiles[0] not in (int(table.zheng), int(table.fu)):
+            tiles = ()
+        taken, giver = int(table.meld_taken[seat, place]), int(table.meld_giver[seat, place])
+        found.append(
+            Meld(WORDS[kind], tiles, taken if taken >= 0 else None, giver if giver >= 0 else None)
+        )
+    return tuple(found)

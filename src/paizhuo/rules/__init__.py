@@ -1,0 +1,165 @@
+"""Rule sets: which game, which house rules. Frozen, validated, hashable, picklable."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from paizhuo.errors import RulesError
+from paizhuo.rules.nanchang import NANCHANG
+from paizhuo.rules.option import Cause, Option, Pattern, System, Value
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+SYSTEMS: Mapping[str, System] = MappingProxyType({system.name: system for system in (NANCHANG,)})
+
+__all__ = ["SYSTEMS", "Cause", "Option", "Pattern", "Rules", "System", "Value"]
+
+
+class Rules:
+    """One rule set. Make it with ``Rules.nanchang("classic", gang_an=4)`` or :meth:`of`.
+
+    Two rule sets are equal when the same game has the same value for every option, however they were named.
+    Raises RulesError for an unknown game, preset, option or value, and for values that cannot work together.
+    """
+
+    __slots__ = ("__dict__", "_key", "preset", "system")
+    system: System
+    preset: str
+
+    def __init__(self, system: str, preset: str = "classic", options: Mapping[str, object] | None = None) -> None:
+        if not isinstance(system, str) or system not in SYSTEMS:
+            raise RulesError("rules", system, " · ".join(SYSTEMS))
+        tables = SYSTEMS[system]
+        if not isinstance(preset, str) or preset not in tables.presets:
+            raise RulesError("preset", preset, " · ".join(tables.presets))
+        known = {option.name: option for option in tables.options}
+        values: dict[str, Value] = {option.name: option.default for option in tables.options}
+        values.update(tables.presets[preset])
+        for name, value in (options or {}).items():
+            if name not in known:
+                raise RulesError("option", name, f"an option of {system}: " + ", ".join(known))
+            values[name] = known[name].checked(value)
+        object.__setattr__(self, "system", tables)
+        object.__setattr__(self, "preset", preset)
+        object.__setattr__(self, "_key", (system, tuple(values.items())))
+        self._refuse_what_cannot_work()
+
+    @classmethod
+    def of(cls, system: str, preset: str = "classic", options: Mapping[str, object] | None = None) -> Rules:
+        """The rule set of a game by name."""
+        return cls(system, preset, options)
+
+    @classmethod
+    def nanchang(cls, preset: str = "classic", /, **options: object) -> Rules:
+        """南昌麻将."""
+        return cls("nanchang", preset, options)
+
+    def _refuse_what_cannot_work(self) -> None:
+        least_wall = 83 - (self["replacement_jing"] != "take") - (self["lower_jing"] == "end")
+        if int(self["wall_stop"]) > least_wall:
+            raise RulesError(
+                "wall_stop",
+                self["wall_stop"],
+                f"at most {least_wall}, the tiles left after the deal with replacement_jing "
+                f"{self['replacement_jing']} and lower_jing {self['lower_jing']}",
+            )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a rule set is frozen; make another one with Rules.with_options")
+
+    def __getitem__(self, name: str) -> Value:
+        """The value of one option."""
+        try:
+            return self.options[name]
+        except KeyError:
+            raise RulesError("option", name, ", ".join(self.options)) from None
+
+    @cached_property
+    def options(self) -> Mapping[str, Value]:
+        """Every option with its value, in the table's order."""
+        return MappingProxyType(dict(self._key[1]))
+
+    @property
+    def name(self) -> str:
+        return self.system.name
+
+    def differences(self) -> dict[str, Value]:
+        """The options that differ from the preset's values."""
+        base = {option.name: option.default for option in self.system.options}
+        base.update(self.system.presets[self.preset])
+        return {name: value for name, value in self.options.items() if value != base[name]}
+
+    def with_options(self, **options: object) -> Rules:
+        """A copy with some values changed."""
+        return Rules(self.name, self.preset, {**self.differences(), **options})
+
+    @cached_property
+    def digest(self) -> str:
+        """Hash of game and options, 16 hex digits: equal rules, equal digest, whatever the preset is called."""
+        text = json.dumps([self.name, sorted(self.options.items())], separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def has(self, capability: str) -> bool:
+        """Capabilities instead of names of games: ``jing``, ``chi``, ``floors`` …"""
+        return capability in self.system.capabilities
+
+    @property
+    def has_jing(self) -> bool:
+        return self.has("jing")
+
+    @cached_property
+    def record(self) -> NDArray[np.void]:
+        """The numbers as the core reads them: RULES[1], read-only."""
+        return build_record(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rules, (self.name, self.preset, self.differences())
+
+    def __repr__(self) -> str:
+        extra = "".join(f", {name}={value!r}" for name, value in self.differences().items())
+        return f"Rules.{self.name}({self.preset!r}{extra})"
+
+
+def build_record(
+    rules: Rules, patterns: tuple[Pattern, ...] | None = None, causes: tuple[Cause, ...] | None = None
+) -> NDArray[np.void]:
+    """Copy options and rows into the core's record; tests hand in changed rows to see that each one matters."""
+    import numpy as np
+
+    from paizhuo.core.layout import RULES
+
+    def amount(value: int | str) -> int:
+        return int(rules[value]) if isinstance(value, str) else value
+
+    record = np.zeros(1, dtype=RULES)
+    row = record[0]
+    row.system = rules.system.number
+    for option in rules.system.options:
+        number = option.number(rules[option.name])
+        if option.name == "base":
+            row.base_points = number
+        elif option.name in RULES.names:
+            setattr(row, option.name, number)
+    for index, cause in enumerate(causes if causes is not None else rules.system.causes):
+        row.cause_column[index] = cause.column
+        row.cause_value[index] = amount(cause.value)
+    table = patterns if patterns is not None else rules.system.patterns
+    row.patterns = len(table)
+    for index, pattern in enumerate(table):
+        row.pattern_shape[index] = pattern.shape
+        row.pattern_value[index] = amount(pattern.value)
+    record.flags.writeable = False
+    return record

@@ -1,0 +1,39 @@
+"""The catalogues: every sentence that a person sees, in Chinese and English."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from importlib.resources import files
+
+from paizhuo.errors import PaizhuoError
+
+LANGUAGES = ("zh", "en")
+
+
+@cache
+def catalogue(lang: str) -> dict[str, str]:
+    """All texts of a language, key → sentence; read from ``rules/text/<lang>/*.json``."""
+    if lang not in LANGUAGES:
+        raise PaizhuoError(f"language: found {lang!r}, expected " + " or ".join(LANGUAGES))
+    texts: dict[str, str] = {}
+    folder = files("paizhuo.rules") / "text" / lang
+    for page in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if page.name.endswith(".json"):
+            texts.update(json.loads(page.read_text(encoding="utf-8")))
+    return texts
+
+
+def translate(lang: str, key: str, /, **values: object) -> str:
+    """The sentence for ``key``; KeyError for a key that the catalogue lacks (a test finds it first)."""
+    return catalogue(lang)[key].format(**values) if values else catalogue(lang)[key]
+
+
+def default_language() -> str:
+    """zh where the locale is Chinese or not set; en for any other language."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            return "en" if not value.lower().startswith(("zh", "c.", "posix")) and value != "C" else "zh"
+    return "zh"

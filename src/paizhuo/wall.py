@@ -1,0 +1,179 @@
+"""A hand whose tiles are told, not drawn by lot: hands, draws, replacements laid into a wall.
+
+What no list names is filled at random by a seed. The result is the table's wall in drawing order, so that a scripted
+hand runs through the same code as any other.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paizhuo.core.deal import DEALT, LOWER_END
+from paizhuo.core.layout import STACKS, WALL_TILES
+from paizhuo.errors import PaizhuoError
+from paizhuo.rules import Rules
+from paizhuo.tiles import format_tiles
+
+
+class ScriptError(PaizhuoError, ValueError):
+    """A script that no wall can hold. ``where`` names the list."""
+
+    def __init__(self, where: str, expected: str) -> None:
+        super().__init__(where, expected)
+        self.where = where
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return f"{self.where}: expected {self.expected}"
+
+
+@dataclass(frozen=True)
+class Script:
+    """A told hand. Tiles are kinds; ``None`` in ``hands`` = filled at random.
+
+    ``draws``: the live wall from the dealer's fourteenth tile on; ``replacements``: gang replacements in order;
+    ``tail``: the stacks at the end of the wall, last first, each (upper, lower), in place of ``replacements``;
+    ``wall_left``: tiles that may be taken after the dealer's fourteenth; ``break_dice``, ``jing_dice``: as rolled.
+    """
+
+    hands: tuple[tuple[int, ...] | None, ...] = (None, None, None, None)
+    draws: tuple[int, ...] = ()
+    replacements: tuple[int, ...] = ()
+    tail: tuple[tuple[int, int], ...] = ()
+    indicator: int | None = None
+    lower: int | None = None
+    wall_left: int | None = None
+    break_dice: tuple[tuple[int, int], ...] = ()
+    jing_dice: tuple[int, int] | None = None
+    seed: int = 0
+
+
+@dataclass
+class LaidWall:
+    """What a script comes to: everything the table needs before the deal."""
+
+    wall: NDArray[np.int8]  # WALL_TILES kinds in drawing order
+    indicator: int
+    lower: int  # -1: none
+    indicator_at: int  # -1: it may be drawn
+    lower_at: int
+    wall_left: int  # the dealer's fourteenth included
+    dice: NDArray[np.int8] = field(default_factory=lambda: np.ones((3, 2), dtype=np.int8))
+
+
+def deal_order(dealer: int) -> list[int]:
+    """Whose tile each of the first 52 wall places is: 4 + 4 + 4 + 1 in turn from the dealer."""
+    order = []
+    for count in (4, 4, 4, 1):
+        for step in range(4):
+            order += [(dealer + step) % 4] * count
+    return order
+
+
+def replacement_order() -> list[int]:
+    """Wall places in the order in which replacements are taken: last stack first, upper tile first."""
+    return [2 * (STACKS - 1 - step // 2) + step % 2 for step in range(WALL_TILES)]
+
+
+class _Filler:
+    """Takes named tiles out of the 136 and hands out the rest at random."""
+
+    def __init__(self, seed: int) -> None:
+        self.rest = Counter({kind: 4 for kind in range(34)})
+        self.random = random.Random(seed)
+        self.pool: list[int] | None = None
+
+    def take(self, kind: int, where: str) -> int:
+        if self.rest[kind] == 0:
+            raise ScriptError(where, f"at most four {format_tiles([kind])} in all")
+        self.rest[kind] -= 1
+        return kind
+
+    def any(self) -> int:
+        if self.pool is None:
+            self.pool = sorted(self.rest.elements())
+            self.random.shuffle(self.pool)
+        return self.pool.pop()
+
+
+def lay(rules: Rules, dealer: int, script: Script) -> LaidWall:
+    """Lay a script's wall; ScriptError where it cannot be."""
+    filler = _Filler(script.seed)
+    takes = rules["replacement_jing"] == "take"
+    lower_out = rules["lower_jing"] == "end"
+    wall = np.full(WALL_TILES, -1, dtype=np.int8)
+    dice = np.ones((3, 2), dtype=np.int8)
+    for index, roll in enumerate(script.break_dice[:2]):
+        dice[index] = roll
+    if script.jing_dice is not None:
+        dice[2] = script.jing_dice
+    place = 2 * (STACKS - int(dice[2].sum()))
+    fixed = script.tail or script.jing_dice is not None  # the indicator's place in the wall matters
+
+    def put(at: int, kind: int, where: str) -> None:
+        if wall[at] >= 0:
+            if wall[at] != kind:
+                raise ScriptError(where, "no two lists that name the same place of the wall")
+            return
+        wall[at] = filler.take(kind, where)
+
+    for number, (upper, lower) in enumerate(script.tail):
+        if number >= (WALL_TILES - DEALT) // 2:
+            raise ScriptError("tail", "no more stacks than the wall has")
+        put(2 * (STACKS - 1 - number), upper, "tail")
+        put(2 * (STACKS - 1 - number) + 1, lower, "tail")
+    indicator = script.indicator
+    if indicator is not None and (not takes or (fixed and not script.tail)):
+        put(place, indicator, "indicator")
+    if indicator is not None and script.tail and wall[place] >= 0 and wall[place] != indicator:
+        raise ScriptError("indicator", f"{format_tiles([int(wall[place])])}, the upper tile that dice.jing counts to")
+    if script.lower is not None and rules["lower_jing"] != "off" and (lower_out or fixed):
+        put(place + 1, script.lower, "lower_indicator")
+
+    _lay_hands(script, dealer, wall, filler)
+    indicator_at = -1 if takes else place
+    lower_at = place + 1 if lower_out else -1
+    free = [at for at in range(DEALT, WALL_TILES) if at not in (indicator_at, lower_at)]
+    if len(script.draws) > len(free):
+        raise ScriptError("draws", f"at most {len(free)} tiles")
+    for at, kind in zip(free, script.draws, strict=False):
+        put(at, kind, "draws")
+    replacing = [at for at in replacement_order() if at in set(free)]
+    if len(script.replacements) > len(replacing):
+        raise ScriptError("replacements", f"at most {len(replacing)} tiles")
+    for at, kind in zip(replacing, script.replacements, strict=False):
+        put(at, kind, "replacements")
+    if indicator is None and wall[place] >= 0:
+        indicator = int(wall[place])
+    if indicator is not None and takes and not fixed and wall[place] < 0 and filler.rest[indicator]:
+        wall[place] = filler.take(indicator, "indicator")
+    for at in range(WALL_TILES):
+        if wall[at] < 0:
+            wall[at] = filler.any()
+    if indicator is None:
+        indicator = int(wall[place])
+    lower = script.lower if script.lower is not None else int(wall[place + 1])
+    most = len(free) - int(rules["wall_stop"])
+    left = most if script.wall_left is None else script.wall_left + 1
+    if not 1 <= left <= len(free):
+        raise ScriptError("wall_left", f"a number from 0 to {len(free) - 1}")
+    if len(script.draws) + len(script.replacements) > left:
+        raise ScriptError("draws", f"no more draws and replacements than the {left} tiles that may be taken")
+    return LaidWall(wall, indicator, lower, indicator_at, lower_at, left, dice)
+
+
+def _lay_hands(script: Script, dealer: int, wall: NDArray[np.int8], filler: _Filler) -> None:
+    """The dealt hands into their places; hands not told stay open for the filler."""
+    told = [list(hand) if hand is not None else None for hand in script.hands]
+    for seat, hand in enumerate(told):
+        if hand is not None and len(hand) != 13:
+            raise ScriptError(f"hands[{seat}]", f"13 tiles, found {len(hand)}")
+    for at, seat in enumerate(deal_order(dealer)):
+        hand = told[seat]
+        if hand is not None:
+            wall[at] = filler.take(hand.pop(0), f"hands[{seat}]")
