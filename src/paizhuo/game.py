@@ -16,6 +16,7 @@ from paizhuo.core.layout import ACT, END_FALSE_HU, OVER, SILENT
 from paizhuo.errors import IllegalAction, PaizhuoError
 from paizhuo.events import Event, events_for
 from paizhuo.ledger import LedgerLine, decode_lines
+from paizhuo.melds import Meld, melds_of
 from paizhuo.reasons import REASONS, Reason
 from paizhuo.rules import Rules
 from paizhuo.view import View, build_view
@@ -120,6 +121,10 @@ class Game:
         """The legal actions as readable values."""
         return [action(number) for number in self.legal(_seat(seat)).tolist()]
 
+    def legal_texts(self, seat: int) -> list[str]:
+        """The legal actions as texts, sorted as scenarios have them."""
+        return sorted(action_text(number) for number in self.legal(_seat(seat)).tolist())
+
     def play(self, seat: int, what: int | str | Action) -> None:
         """Carry out one action (number, text or value); IllegalAction says why not, and nothing has changed."""
         number = what if type(what) is int else _number(what)
@@ -128,9 +133,7 @@ class Game:
             _seat(seat)
         if not 0 <= number < ACTIONS:
             action(number)
-        code = entry.play(
-            arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, seat, number
-        )
+        code = entry.play(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, seat, number)
         if code:
             raise self._refusal(seat, number, REASONS[code])
         self._history.append((seat, number))
@@ -202,6 +205,36 @@ class Game:
         """The winner; None for a drawn hand, a false declaration or a hand that is not over."""
         table = self._arrays.tables[0]
         return int(table.winner) if self.over and table.winner >= 0 and table.end_by != END_FALSE_HU else None
+
+    @property
+    def dealer(self) -> int:
+        return int(self._arrays.tables[0].dealer)
+
+    @property
+    def wall_left(self) -> int:
+        """Tiles that may still be taken, live and as replacements together."""
+        return int(self._arrays.tables[0].wall_left)
+
+    @property
+    def jing(self) -> tuple[int, int] | None:
+        """正精 and 副精; None in a game without."""
+        table = self._arrays.tables[0]
+        return (int(table.zheng), int(table.fu)) if table.zheng >= 0 else None
+
+    @property
+    def break_place(self) -> dict[str, int]:
+        """Whose wall was opened, and which stack from its right end was taken first (NC-WALL-02)."""
+        table = self._arrays.tables[0]
+        return {"seat": int(table.break_seat), "stack": int(table.break_stack)}
+
+    def melds(self, seat: int, *, as_seen: bool = False) -> tuple[Meld, ...]:
+        """A seat's melds, oldest first; ``as_seen``: as the other seats see them (NC-GANG-03)."""
+        return melds_of(self._arrays.tables[0], _seat(seat), face_down=as_seen and not self.over)
+
+    def state(self) -> bytes:
+        """The whole hand as bytes: equal bytes, equal hands. Hidden tiles are in there."""
+        arrays = self._arrays
+        return b"".join(part.tobytes() for part in (arrays.tables, arrays.ledgers, arrays.logs))
 
     @property
     def arrays(self) -> engine.Arrays:

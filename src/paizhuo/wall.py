@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from paizhuo.core.deal import DEALT, LOWER_END
+from paizhuo.core.deal import DEALT
 from paizhuo.core.layout import STACKS, WALL_TILES
 from paizhuo.errors import PaizhuoError
 from paizhuo.rules import Rules
@@ -66,6 +66,11 @@ class LaidWall:
     dice: NDArray[np.int8] = field(default_factory=lambda: np.ones((3, 2), dtype=np.int8))
 
 
+def first_dealer(roll: tuple[int, int]) -> int:
+    """NC-SEAT-01: seat 0 rolls; 5, 9 himself; 2, 6, 10 the next; 3, 7, 11 the opposite; 4, 8, 12 the previous one."""
+    return (sum(roll) - 1) % 4
+
+
 def deal_order(dealer: int) -> list[int]:
     """Whose tile each of the first 52 wall places is: 4 + 4 + 4 + 1 in turn from the dealer."""
     order = []
@@ -84,7 +89,7 @@ class _Filler:
     """Takes named tiles out of the 136 and hands out the rest at random."""
 
     def __init__(self, seed: int) -> None:
-        self.rest = Counter({kind: 4 for kind in range(34)})
+        self.rest = Counter(dict.fromkeys(range(34), 4))
         self.random = random.Random(seed)
         self.pool: list[int] | None = None
 
@@ -162,8 +167,6 @@ def lay(rules: Rules, dealer: int, script: Script) -> LaidWall:
     left = most if script.wall_left is None else script.wall_left + 1
     if not 1 <= left <= len(free):
         raise ScriptError("wall_left", f"a number from 0 to {len(free) - 1}")
-    if len(script.draws) + len(script.replacements) > left:
-        raise ScriptError("draws", f"no more draws and replacements than the {left} tiles that may be taken")
     return LaidWall(wall, indicator, lower, indicator_at, lower_at, left, dice)
 
 

@@ -1,0 +1,178 @@
+"""A scripted hand: told tiles, told lines, and what must hold after the last line.
+
+A scenario that cannot be read raises CaseError. A script that is well formed but goes wrong (a line that the rules
+refuse, an expectation that does not hold) is a result that is not ``ok``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from paizhuo.casefile import Reader, open_case
+from paizhuo.errors import PaizhuoError
+from paizhuo.expect import Expectation
+from paizhuo.game import Game
+from paizhuo.wall import Script, ScriptError, first_dealer
+
+_KEYS = (
+    "id", "clauses", "note", "rules", "preset", "options", "dealer", "indicator", "lower_indicator",
+    "previous_indicator", "hands", "draws", "replacements", "tail", "wall_left", "dice", "seed", "play", "expect",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ScenarioResult:
+    """The position after the last line, and what was not as expected there."""
+
+    id: str
+    game: Game
+    problems: list[str] = field(default_factory=list)
+    error: str | None = None  # the refusal's text: of the last line where that was expected, else of the faulty line
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+    def as_json(self) -> dict[str, Any]:
+        game = self.game
+        awaiting = game.awaiting()
+        return {
+            "id": self.id,
+            "ok": self.ok,
+            "awaiting": awaiting,
+            "legal": {str(seat): game.legal_texts(seat) for seat in awaiting},
+            "scores": game.scores if game.over else None,
+            "next_dealer": game.next_dealer,
+            "error": self.error,
+        }
+
+
+def run_scenario(data: Mapping[str, Any], *, file: str = "case") -> ScenarioResult:
+    """Play a scenario (a JSON object) and check all that it expects."""
+    reader = open_case(data, file)
+    reader.only(*_KEYS)
+    for key in ("id", "note"):
+        reader.text(key, "")
+    if not all(isinstance(clause, str) for clause in reader.items("clauses")):
+        raise reader.fail("clauses", "a list of clause ids")
+    lines = _lines(reader)
+    expectation = Expectation(reader.inner("expect"))
+    if expectation.error and not lines:
+        raise reader.fail("play", "a last line, which is to be refused")
+    game = open_scenario(reader)
+    last = lines.pop() if expectation.error else None
+    for number, line in enumerate(lines):
+        refusal = _play(game, line)
+        if refusal is not None:
+            text = f"play[{number}] {line!r}: {refusal}"
+            return ScenarioResult(reader.case, game, [text], text)
+    told_break = "break" in reader.inner("dice").data
+    problems = expectation.problems(game, told_break)
+    error: str | None = None
+    if last is not None:
+        before = game.state()
+        error = _play(game, last)
+        if error is None:
+            problems.append(f"error: the last line {last!r} was accepted, expected a refusal")
+        elif game.state() != before:
+            problems.append(f"error: the refused line {last!r} has changed something")
+        problems += [text for text in expectation.problems(game, told_break) if text not in problems]
+    return ScenarioResult(reader.case, game, problems, error)
+
+
+def _play(game: Game, line: str) -> str | None:
+    """Play one line; the refusal's text if it was refused."""
+    seat, _, action = line.strip().partition(" ")
+    if seat not in ("0", "1", "2", "3"):
+        return "expected a line such as '0 discard 1z', the seat 0-3 first"
+    try:
+        game.play(int(seat), action)
+    except PaizhuoError as refusal:
+        return str(refusal)
+    return None
+
+
+def _lines(reader: Reader) -> list[str]:
+    lines = reader.items("play")
+    for number, line in enumerate(lines):
+        if not isinstance(line, str):
+            raise reader.fail(f"play[{number}]", "a text such as '0 discard 1z'", repr(line)[:40])
+    return lines
+
+
+def open_scenario(reader: Reader) -> Game:
+    """The hand before the first line."""
+    rules = reader.rules()
+    dice = reader.inner("dice")
+    dice.only("dealer", "break", "jing", *(["gang"] if rules.has("gang_dice") else []))
+    previous = reader.tile("previous_indicator")
+    dealer = _dealer(reader, dice)
+    script = _script(reader, dice, 1 if rules["wall_break"] == "one_roll" else 2)
+    try:
+        return Game(rules, script=script, dealer=dealer, previous_indicator=previous)
+    except ScriptError as error:
+        raise reader.fail(error.where, error.expected) from None
+
+
+def _dealer(reader: Reader, dice: Reader) -> int:
+    """Told, or rolled by seat 0 (NC-SEAT-01)."""
+    told = reader.number("dealer", None, 0, 3)
+    if dice.data.get("dealer") is None:
+        return 0 if told is None else int(told)
+    if told is not None:
+        raise reader.fail("dealer", "no dealer beside dice.dealer, which rolls for him", told)
+    return first_dealer(_roll(dice, "dealer", dice.data["dealer"]))
+
+
+def _roll(dice: Reader, key: str, found: object) -> tuple[int, int]:
+    if not isinstance(found, list) or len(found) != 2 or not all(type(die) is int and 1 <= die <= 6 for die in found):
+        raise dice.fail(key, "two dice such as [3, 4]", repr(found)[:40])
+    return found[0], found[1]
+
+
+def _script(reader: Reader, dice: Reader, break_rolls: int) -> Script:
+    if "tail" in reader.data and ("replacements" in reader.data or "jing" not in dice.data):
+        raise reader.fail("tail", "dice.jing beside it, and no replacements")
+    rolls = [_roll(dice, f"break[{number}]", roll) for number, roll in enumerate(dice.items("break"))]
+    if "break" in dice.data and len(rolls) != break_rolls:
+        raise dice.fail("break", f"{break_rolls} roll(s), as wall_break has it", f"{len(rolls)} rolls")
+    jing = None if dice.data.get("jing") is None else _roll(dice, "jing", dice.data["jing"])
+    tail = [_stack(reader, number, told) for number, told in enumerate(reader.items("tail"))]
+    if tail and jing is not None and sum(jing) > len(tail):
+        raise reader.fail("tail", f"at least {sum(jing)} stacks, so that it holds the indicator", f"{len(tail)} stacks")
+    return Script(
+        hands=_hands(reader),
+        draws=tuple(reader.tiles("draws") or ()),
+        replacements=tuple(reader.tiles("replacements") or ()),
+        tail=tuple(tail),
+        indicator=reader.tile("indicator"),
+        lower=reader.tile("lower_indicator"),
+        wall_left=reader.number("wall_left", None, 0, 136),
+        break_dice=tuple(rolls),
+        jing_dice=jing,
+        seed=reader.number("seed", 0, -(2**63), 2**63),
+    )
+
+
+def _stack(reader: Reader, number: int, told: object) -> tuple[int, int]:
+    tiles = Reader({"stack": told}, reader.case, f"tail[{number}]", reader.file).tiles("stack") or []
+    if len(tiles) != 2:
+        raise reader.fail(f"tail[{number}]", "a stack's two tiles, the upper one first", repr(told)[:40])
+    return tiles[0], tiles[1]
+
+
+def _hands(reader: Reader) -> tuple[tuple[int, ...] | None, ...]:
+    if reader.data.get("hands") is None:
+        return (None, None, None, None)
+    hands: list[tuple[int, ...] | None] = []
+    for seat, told in enumerate(reader.items("hands", 4)):
+        if told is None or told == "*":
+            hands.append(None)
+            continue
+        tiles = Reader({"hand": told}, reader.case, f"hands[{seat}]", reader.file).tiles("hand") or []
+        if len(tiles) != 13:
+            raise reader.fail(f"hands[{seat}]", "13 tiles or '*'", f"{len(tiles)} tiles")
+        hands.append(tuple(tiles))
+    return tuple(hands)

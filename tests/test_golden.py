@@ -1,0 +1,37 @@
+"""Every golden case of Nanchang: what is paid, what is on offer, what must be refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cases import is_scenario, parameters, read_golden
+from paizhuo.errors import CaseError
+from paizhuo.scenario import run_scenario
+from paizhuo.settle import settle
+
+CASES = read_golden("nanchang", "nanchang_play", "refused")
+
+
+@pytest.mark.parametrize("case", parameters([case for case in CASES if not is_scenario(case)]))
+def test_settlement(case: dict[str, Any]) -> None:
+    if case["expect"].get("error"):
+        with pytest.raises(CaseError):
+            settle(case)
+        return
+    found = settle(case)
+    assert list(found.deltas) == case["expect"]["deltas"]
+    moved = [0, 0, 0, 0]
+    for line in found.lines:
+        moved[line.giver] -= line.points
+        moved[line.taker] += line.points
+    assert moved == list(found.deltas)
+
+
+@pytest.mark.parametrize("case", parameters([case for case in CASES if is_scenario(case)]))
+def test_scenario(case: dict[str, Any]) -> None:
+    result = run_scenario(case)
+    assert result.problems == []
+    assert result.ok
+    assert (result.error is not None) is case["expect"].get("error", False)
