@@ -17,6 +17,7 @@ from paizhuo.errors import IllegalAction, PaizhuoError
 from paizhuo.events import Event, events_for
 from paizhuo.ledger import LedgerLine, decode_lines
 from paizhuo.melds import Meld, melds_of
+from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import REASONS, Reason
 from paizhuo.rules import Rules
 from paizhuo.view import View, build_view
@@ -235,6 +236,11 @@ class Game:
         """The whole hand as bytes: equal bytes, equal hands. Hidden tiles are in there."""
         arrays = self._arrays
         return b"".join(part.tobytes() for part in (arrays.tables, arrays.ledgers, arrays.logs))
+
+    @property
+    def reading(self) -> Reading | None:
+        """How the won hand was read, and how else it could be; None where nobody has won."""
+        return explain_readings(self.rules, self._arrays) if self.won_by is not None else None
 
     @property
     def arrays(self) -> engine.Arrays:

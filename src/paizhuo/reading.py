@@ -2,29 +2,199 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from paizhuo.core import entry, rows
+from paizhuo.core.layout import END_DISCARD, END_ROBBED, MING
+from paizhuo.decode import Decoded, Group, Tiles, decode
 from paizhuo.engine import Arrays
 from paizhuo.rules import Rules
+from paizhuo.text import translate
+from paizhuo.tiles import format_tiles
 
 
-@dataclass(frozen=True)
-class Reading:
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One factor or flat amount of a reading: catalogue key, ``×`` or ``+``, number."""
+
+    key: str
+    sign: str
+    value: int
+
+    def text(self, lang: str) -> str:
+        space = "" if lang == "zh" else " "
+        return f"{translate(lang, self.key)}{space}{self.sign}{self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A reading that was not counted. ``points``: what all payers together would pay, floors left out."""
+
     pattern: str
-    wild: bool
+    wild: bool  # some jing stands for another tile; else 德国
+    sets: tuple[Group, ...]  # melds first, then the concealed groups; jing as what they stand for
+    jing: tuple[tuple[int, int], ...]  # every concealed jing: (tile, stands for)
     points: int
+    less: int  # points below the counted reading
+    lacks: tuple[Term, ...]  # what the counted reading has and this one has not
+    instead: tuple[Term, ...]  # what this one has instead
+
+    def why(self, lang: str = "zh") -> str:
+        """In words: ``七对（精当百搭）：没有德国×2，少16分``."""
+        name = reading_name(self.pattern, self.wild, lang)
+        if self.less == 0:
+            return translate(lang, "reading.same", name=name, points=self.points)
+        comma = translate(lang, "reading.and")
+        lacks = comma.join(term.text(lang) for term in self.lacks)
+        key = "reading.less_instead" if self.instead else "reading.less"
+        instead = comma.join(term.text(lang) for term in self.instead)
+        return translate(lang, key, name=name, lacks=lacks, instead=instead, less=self.less)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The reading that was counted (NC-PAT-06).
+
+    ``points``: what all payers together pay for it, base and flats included, floors left out; jing and gang points are
+    no part of it.
+    """
+
+    pattern: str
+    wild: bool  # some jing stands for another tile
+    sets: tuple[Group, ...]  # melds first, then the concealed groups; jing as what they stand for
+    melds: int  # how many of ``sets`` lie open
+    jing: tuple[tuple[int, int], ...]  # every concealed jing: (tile, stands for)
+    points: int
+    others: tuple[Other, ...]  # the best-paid first
+
+    @property
+    def deguo(self) -> bool:
+        """德国: no jing acts wild."""
+        return not self.wild
+
+    @property
+    def pair(self) -> Group | None:
+        """The pair of a hand of sets; None for seven pairs and 十三烂."""
+        pairs = [group for group in self.sets if len(group) == 2]
+        return pairs[0] if len(pairs) == 1 and self.pattern in ("pinghu", "daqidui") else None
 
     def as_json(self, lang: str = "zh") -> dict[str, Any]:
-        return {"pattern": self.pattern}
+        return {
+            **_as_json(self.pattern, self.wild, self.sets, self.jing, lang),
+            "melds": self.melds,
+            "points": self.points,
+            "others": [
+                {
+                    **_as_json(other.pattern, other.wild, other.sets, other.jing, lang),
+                    "points": other.points,
+                    "why": other.why(lang),
+                }
+                for other in self.others
+            ],
+        }
+
+
+def reading_name(pattern: str, wild: bool, lang: str) -> str:
+    """``七对（精当百搭）``, ``七对（德国）``."""
+    return translate(lang, "reading.wild" if wild else "reading.natural", name=translate(lang, f"pattern.{pattern}"))
+
+
+def _as_json(
+    pattern: str, wild: bool, sets: tuple[Group, ...], jing: tuple[tuple[int, int], ...], lang: str
+) -> dict[str, Any]:
+    return {
+        "pattern": pattern,
+        "name": reading_name(pattern, wild, lang),
+        "wild": wild,
+        "sets": [format_tiles(group) for group in sets],
+        "jing": [{"tile": format_tiles([tile]), "as": format_tiles([stands])} for tile, stands in jing],
+    }
 
 
 def explain_readings(rules: Rules, arrays: Arrays) -> Reading:
+    """The counted reading of a won, settled hand, with every other reading that it has."""
     table = arrays.tables[0]
-    reading = int(table.win_reading)
-    return Reading(
-        rules.system.patterns[reading % rows.WILD_SHIFT].name,
-        reading >= rows.WILD_SHIFT,
-        int(entry.reading_points(arrays.rules, arrays.tables, 0, reading)),
+    counted = int(table.win_reading)
+    tiles = _concealed(rules, table)
+    melds = _melds(table)
+    system = rules.system
+    points = _points(arrays, counted)
+    terms = _terms(rules, arrays, counted)
+    others = []
+    for reading in _bits(int(table.win_readings)):
+        pattern = system.patterns[reading % rows.WILD_SHIFT]
+        found = decode(tiles, pattern.shape, reading >= rows.WILD_SHIFT) if reading != counted else None
+        if found is None:
+            continue  # wild in name only: no jing need stand for another tile
+        owed = _points(arrays, reading)
+        mine = _terms(rules, arrays, reading)
+        others.append(
+            Other(
+                pattern.name,
+                reading >= rows.WILD_SHIFT,
+                melds + found.groups,
+                found.jing,
+                owed,
+                points - owed,
+                tuple(term for term in terms if term not in mine and term.value != (term.sign == "×")),
+                tuple(term for term in mine if term not in terms and term.value != (term.sign == "×")),
+            )
+        )
+    others.sort(key=lambda other: -other.points)
+    pattern = system.patterns[counted % rows.WILD_SHIFT]
+    wild = counted >= rows.WILD_SHIFT
+    best = decode(tiles, pattern.shape, wild) or decode(tiles, pattern.shape, False) or Decoded((), ())
+    return Reading(pattern.name, wild, melds + best.groups, len(melds), best.jing, points, tuple(others))
+
+
+def _bits(word: int) -> Iterator[int]:
+    return (bit for bit in range(2 * rows.WILD_SHIFT) if word >> bit & 1)
+
+
+def _points(arrays: Arrays, reading: int) -> int:
+    return int(entry.reading_points(arrays.rules, arrays.tables, 0, reading))
+
+
+def _melds(table: Any) -> tuple[Group, ...]:
+    found = []
+    for place in range(int(table.melds[table.winner])):
+        tiles = tuple(int(tile) for tile in table.meld_tiles[table.winner, place])
+        found.append(tiles + tiles[:1] if table.meld_kind[table.winner, place] >= MING else tiles)
+    return tuple(found)
+
+
+def _concealed(rules: Rules, table: Any) -> Tiles:
+    """The winner's concealed tiles, the won one among them."""
+    winner, won = int(table.winner), int(table.win_tile)
+    claimed = table.end_by in (END_DISCARD, END_ROBBED)
+    printed = claimed and rules["discarded_jing_hu"] == "natural" and won in (int(table.zheng), int(table.fu))
+    return Tiles(
+        tuple(table.hand[winner].tolist()),
+        int(table.zheng),
+        int(table.fu),
+        4 - int(table.melds[winner]),
+        won if printed else -1,
     )
+
+
+def _terms(rules: Rules, arrays: Arrays, reading: int) -> tuple[Term, ...]:
+    """What of the arithmetic depends on the reading. The rest (self-draw, dealer, 精钓 …) all readings share."""
+    table = arrays.tables[0]
+    if table.win_first and rules["tianhu_factors"] != "pattern":
+        return ()
+    pattern = rules.system.patterns[reading % rows.WILD_SHIFT]
+    record = rules.record[0]
+    found = [Term(f"pattern.{pattern.name}", "×", int(record.pattern_value[reading % rows.WILD_SHIFT]))]
+    if reading >= rows.WILD_SHIFT:
+        return tuple(found)
+    causes = {cause.name: int(record.cause_value[index]) for index, cause in enumerate(rules.system.causes)}
+    no_jing = any(int(row.causes) >> rows.C_DEZHONGDE & 1 for row in arrays.ledgers[0][: int(table.lines)])
+    name = "dezhongde" if no_jing else "deguo"
+    found.append(Term(f"cause.{name}", "×", causes[name]))
+    if pattern.shape in (rows.SHAPE_PAIRS, rows.SHAPE_TRIPLETS):
+        found.append(Term("cause.deguo_extra", "×", causes["deguo_extra"]))
+    if not table.win_first:
+        found.append(Term("cause.deguo_flat", "+", causes["deguo_flat"]))
+    return tuple(found)
