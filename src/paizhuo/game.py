@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from paizhuo import engine
 from paizhuo.action import Action, action, action_text, parse_action
 from paizhuo.core import entry
 from paizhuo.core.actions import ACTIONS
-from paizhuo.core.layout import ACT, END_FALSE_HU, OVER, SILENT
+from paizhuo.core.layout import ACT, END_FALSE_HU, KINDS, OVER, SILENT
 from paizhuo.errors import IllegalAction, PaizhuoError
 from paizhuo.events import Event, events_for
 from paizhuo.ledger import LedgerLine, decode_lines
@@ -21,9 +21,11 @@ from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import REASONS, Reason
 from paizhuo.rules import Rules
 from paizhuo.view import View, build_view
-from paizhuo.wall import Script, lay
+from paizhuo.wall import LaidWall, Script, lay
 
 __all__ = ["Game", "Start"]
+
+HIGHEST_FLOOR = 10_000  # 爬楼; more hands than any match has, and amounts stay exact
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Start:
     script: Script | None = None  # else told tiles
     floor: int = 1  # 爬楼
     previous_indicator: int | None = None  # 回头一笑: the indicator of the hand before
+    wall: LaidWall | None = field(default=None, compare=False)  # else the whole wall, laid
 
 
 class Game:
@@ -58,15 +61,23 @@ class Game:
         floor: int = 1,
         previous_indicator: int | None = None,
     ) -> None:
-        if dealer not in (0, 1, 2, 3):
-            raise PaizhuoError(f"dealer: found {dealer!r}, expected a seat 0-3")
-        if not isinstance(floor, int) or floor < 1:
-            raise PaizhuoError(f"floor: found {floor!r}, expected a whole number from 1")
         engine.warm()
         if key is None and script is None:
             key = engine.key_of_hand(seed, number)
+        self._begin(rules, Start(dealer, key, script, floor, previous_indicator))
+
+    @classmethod
+    def of(cls, rules: Rules, start: Start) -> Game:
+        """The hand that ``start`` fixes, at its beginning."""
+        engine.warm()
+        game: Game = object.__new__(cls)
+        game._begin(rules, start)
+        return game
+
+    def _begin(self, rules: Rules, start: Start) -> None:
+        _check(start)
         self.rules = rules
-        self.start = Start(dealer, key, script, floor, previous_indicator)
+        self.start = start
         self._out = np.zeros(64, dtype=np.int16)
         self._history: list[tuple[int, int]] = []
         self._arrays = self._dealt()
@@ -79,8 +90,10 @@ class Game:
         table.floor = start.floor if rules["floors"] != "off" else 1
         previous = -1 if start.previous_indicator is None else start.previous_indicator
         table.previous_zheng = previous
+        laid = start.wall
         if start.script is not None:
             laid = lay(rules, start.dealer, start.script)
+        if laid is not None:
             table.wall[:] = laid.wall
             table.dice[:] = laid.dice
             entry.name_jing(arrays.rules, arrays.tables, 0, laid.indicator, laid.lower, previous)
@@ -89,8 +102,7 @@ class Game:
         else:
             assert start.key is not None
             engine.set_key(arrays, start.key)
-        laid_down = start.script is not None
-        arrays.deal(laid=laid_down)
+        arrays.deal(laid=laid is not None)
         return arrays
 
     # --- playing -----------------------------------------------------------------------------------------------
@@ -256,6 +268,17 @@ class Game:
         ]
 
 
+def _check(start: Start) -> None:
+    if type(start.dealer) is not int or not 0 <= start.dealer < 4:
+        raise PaizhuoError(f"dealer: found {start.dealer!r}, expected a seat 0-3")
+    if type(start.floor) is not int or not 1 <= start.floor <= HIGHEST_FLOOR:
+        raise PaizhuoError(f"floor: found {start.floor!r}, expected a whole number from 1 to {HIGHEST_FLOOR}")
+    if start.key is not None and len(start.key) != 32:
+        raise PaizhuoError(f"key: found {len(start.key)} bytes, expected 32")
+    if start.previous_indicator is not None and not 0 <= start.previous_indicator < KINDS:
+        raise PaizhuoError(f"previous_indicator: found {start.previous_indicator!r}, expected a kind 0-33")
+
+
 def _number(what: int | str | Action) -> int:
     if isinstance(what, Action):
         return what.number
@@ -266,7 +289,7 @@ def _number(what: int | str | Action) -> int:
     return number
 
 
-def _seat(seat: int) -> int:
+def _seat(seat: object) -> int:
     if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and 0 <= seat < 4:
         return int(seat)
     raise PaizhuoError(f"seat: found {seat!r}, expected 0, 1, 2 or 3")

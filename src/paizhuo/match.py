@@ -1,0 +1,244 @@
+"""Several hands: who deals, floors 爬楼, running scores, how long it goes on."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from paizhuo import engine
+from paizhuo.action import Action
+from paizhuo.errors import IllegalAction, PaizhuoError
+from paizhuo.game import HIGHEST_FLOOR, Game, Start
+from paizhuo.rules import Rules
+from paizhuo.signature import SIGNATURE
+from paizhuo.wall import first_dealer
+
+DEFAULT_HANDS = 8
+LONGEST = 100_000  # hands or rounds of one match
+LONGEST_NAME = 60
+STATE_VERSION = 1
+NAMES = ("0", "1", "2", "3")
+
+
+class MatchError(PaizhuoError, ValueError):
+    """A match that cannot be, or a saved one that cannot be taken up again. ``where`` names the part."""
+
+    def __init__(self, where: str, expected: str, found: str = "") -> None:
+        super().__init__(where, expected, found)
+        self.where = where
+        self.expected = expected
+        self.found = found
+
+    def __str__(self) -> str:
+        found = f"found {self.found}, " if self.found else ""
+        return f"match, {self.where}: {found}expected {self.expected}"
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A finished hand of a match."""
+
+    number: int  # from 0
+    start: Start
+    history: tuple[tuple[int, int], ...]  # every answer: (seat, action number)
+    scores: tuple[int, ...]  # points of this hand, per seat
+    winner: int | None
+    next_dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Who deals first (NC-SEAT-01), drawn from the first hand's key so that it can be checked later."""
+
+    dealer: int
+    roll: tuple[int, int] | None  # seat 0's two dice; None where nobody rolls
+
+
+def opening(rules: Rules, key: bytes) -> Opening:
+    """The first dealer of a match whose first hand has this key; nothing of the key can be told from it."""
+    how = rules["first_dealer"] if "first_dealer" in rules.options else "seat0"
+    if how == "seat0":
+        return Opening(0, None)
+    stream = hashlib.sha256(b"paizhuo first dealer" + key).digest()
+    if how == "random":
+        return Opening(stream[0] % 4, None)
+    fair = [byte % 6 + 1 for byte in stream if byte < 252] + [1, 1]
+    roll = (fair[0], fair[1])
+    return Opening(first_dealer(roll), roll)
+
+
+class Match:
+    """Several hands at one table.
+
+    ``hands`` (8 where neither is told) or ``rounds`` say how long it is; a round ends when the deal comes back to the
+    first dealer after leaving him. With ``seed`` hand n has the key of (seed, n); without, the operating system draws
+    every key. ``keys`` hands them in (a replayed log).
+
+    ``match.game`` is the hand in play; when it is over :meth:`finish_hand` books it and deals the next one.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        hands: int | None = None,
+        rounds: int | None = None,
+        seed: int | str | None = None,
+        names: tuple[str, ...] = NAMES,
+        keys: Iterator[bytes] | None = None,
+    ) -> None:
+        self.rules = rules
+        self.hands, self.rounds = _length(hands, rounds)
+        self.seed = seed
+        self.names = _checked_names(names)
+        self._keys = keys
+        self.records: list[HandRecord] = []
+        self.scores = [0, 0, 0, 0]  # points of the booked hands
+        self.rounds_played = 0
+        key = self._next_key()
+        self.opening = opening(rules, key)
+        self.game = Game.of(rules, Start(self.opening.dealer, key))
+        self.last_game: Game | None = None  # the hand booked last
+
+    def _next_key(self) -> bytes:
+        if self._keys is not None:
+            return next(self._keys)
+        if self.seed is not None:
+            return engine.key_of_hand(self.seed, len(self.records))
+        return secrets.token_bytes(32)
+
+    @property
+    def length(self) -> dict[str, int]:
+        """``{"hands": 8}`` or ``{"rounds": 1}``."""
+        return {"hands": self.hands} if self.hands is not None else {"rounds": self.rounds or 1}
+
+    @property
+    def number(self) -> int:
+        """Number of the hand in play, from 0."""
+        return len(self.records) - (1 if self.over else 0)
+
+    @property
+    def over(self) -> bool:
+        """Has the last hand been booked?"""
+        if self.hands is not None:
+            return len(self.records) >= self.hands
+        return self.rounds_played >= (self.rounds or 1)
+
+    def play(self, seat: int, what: int | str | Action) -> HandRecord | None:
+        """Play in the hand at the table; an answer that ends it books it and deals the next one."""
+        self.game.play(seat, what)
+        return self.finish_hand() if self.game.over else None
+
+    def finish_hand(self) -> HandRecord:
+        """Book the finished hand and, unless that was the last one, deal the next."""
+        if self.over:
+            raise PaizhuoError("match: it is over; expected no further hand")
+        game = self.game
+        if not game.over:
+            raise PaizhuoError("match: the hand is not over yet; expected an answer of the awaited seats first")
+        dealer, following = game.dealer, game.next_dealer
+        assert following is not None
+        record = HandRecord(len(self.records), game.start, game.history, tuple(game.scores), game.won_by, following)
+        self.records.append(record)
+        self.scores = [total + points for total, points in zip(self.scores, record.scores, strict=True)]
+        if following == self.opening.dealer != dealer:
+            self.rounds_played += 1
+        self.last_game = game
+        if not self.over:
+            self.game = Game.of(self.rules, self._next_start(game, following))
+        return record
+
+    def _next_start(self, game: Game, dealer: int) -> Start:
+        """Dealer, floor (NC-PL-01) and the indicator to look back at (NC-SX-03) of the next hand."""
+        floor = game.start.floor
+        if game.won_by == game.dealer:
+            floor = min(floor + 1, HIGHEST_FLOOR)
+        else:
+            floor = max(1, floor - 1) if self.rules["floors"] == "slow" else 1
+        previous = game.jing[0] if game.jing is not None and self.rules["look_back"] == "on" else None
+        return Start(
+            dealer,
+            self._next_key(),
+            floor=floor if self.rules["floors"] != "off" else 1,
+            previous_indicator=previous,
+        )
+
+    # --- saving ------------------------------------------------------------------------------------------------
+
+    def to_state(self) -> dict[str, Any]:
+        """All of it as JSON values; :meth:`from_state` goes on at the same answer. It holds the keys: a secret."""
+        hands = [(record.start, record.history) for record in self.records]
+        if not self.over:
+            hands.append((self.game.start, self.game.history))
+        return {
+            "match": STATE_VERSION,
+            "engine": SIGNATURE,
+            "rules": self.rules.name,
+            "preset": self.rules.preset,
+            "options": dict(self.rules.options),
+            "names": list(self.names),
+            "length": self.length,
+            "seed": self.seed,
+            "hands": [
+                {"key": start.key.hex() if start.key else "", "answers": [list(answer) for answer in history]}
+                for start, history in hands
+            ],
+        }
+
+    @classmethod
+    def from_state(cls, state: Mapping[str, Any]) -> Match:
+        """Take a saved match up again; MatchError says what is wrong with it."""
+        try:
+            return _restored(cls, state)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, PaizhuoError):
+                raise
+            raise MatchError("saved state", "an object as Match.to_state makes it", repr(error)[:80]) from None
+
+
+def _restored(kind: type[Match], state: Mapping[str, Any]) -> Match:
+    if state["match"] != STATE_VERSION:
+        raise MatchError("saved state", f"version {STATE_VERSION}", repr(state["match"])[:20])
+    rules = Rules(state["rules"], state["preset"], state["options"])
+    keys = [bytes.fromhex(hand["key"]) for hand in state["hands"]]
+    if not keys:
+        raise MatchError("saved state", "at least one hand")
+    seed = state["seed"]
+    if not (seed is None or isinstance(seed, str) or type(seed) is int):
+        raise MatchError("saved state", "a seed that is a number, a text or null", repr(seed)[:40])
+    match = kind(rules, **state["length"], names=tuple(state["names"]), keys=iter(keys))
+    for number, hand in enumerate(state["hands"]):
+        for place, (seat, action) in enumerate(hand["answers"]):
+            try:
+                match.game.play(seat, int(action))
+            except (PaizhuoError, IllegalAction) as error:
+                where = f"hand {number}, answer {place}"
+                engine_note = "" if state["engine"] == SIGNATURE else "; it was saved by another version of the engine"
+                raise MatchError(where, f"an answer that the rules allow{engine_note}", str(error)) from None
+        last = number == len(keys) - 1
+        if match.over or (last and not match.game.over):
+            continue
+        if last:
+            match._keys, match.seed = None, seed
+        match.finish_hand()
+    match._keys, match.seed = None, seed
+    return match
+
+
+def _length(hands: int | None, rounds: int | None) -> tuple[int | None, int | None]:
+    if hands is not None and rounds is not None:
+        raise MatchError("length", "either hands or rounds, not both")
+    for name, value in (("hands", hands), ("rounds", rounds)):
+        if value is not None and (type(value) is not int or not 1 <= value <= LONGEST):
+            raise MatchError(name, f"a whole number from 1 to {LONGEST}", repr(value)[:40])
+    return (DEFAULT_HANDS, None) if hands is None and rounds is None else (hands, rounds)
+
+
+def _checked_names(names: Sequence[object]) -> tuple[str, ...]:
+    good = [name for name in names if isinstance(name, str) and len(name) <= LONGEST_NAME and name.isprintable()]
+    if len(names) != 4 or len(good) != 4:
+        raise MatchError("names", f"four printable names of at most {LONGEST_NAME} characters", repr(names)[:80])
+    return tuple(good)
