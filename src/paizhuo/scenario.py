@@ -102,8 +102,8 @@ def _lines(reader: Reader) -> list[str]:
     return lines
 
 
-def open_scenario(reader: Reader) -> Game:
-    """The hand before the first line."""
+def open_scenario(reader: Reader, floor: int = 1) -> Game:
+    """The hand before the first line; ``floor`` 爬楼, which a scenario does not tell."""
     rules = reader.rules()
     dice = reader.inner("dice")
     dice.only("dealer", "break", "jing", *(["gang"] if rules.has("gang_dice") else []))
@@ -111,7 +111,7 @@ def open_scenario(reader: Reader) -> Game:
     dealer = _dealer(reader, dice)
     script = _script(reader, dice, 1 if rules["wall_break"] == "one_roll" else 2)
     try:
-        return Game(rules, script=script, dealer=dealer, previous_indicator=previous)
+        return Game(rules, script=script, dealer=dealer, floor=floor, previous_indicator=previous)
     except ScriptError as error:
         raise reader.fail(error.where, error.expected) from None
 

@@ -6,19 +6,21 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from .aims import AIMS, Plan, aim_policy
 from .case import supply
 from .hand import Hand
 from .jing import Pair, jing_pair
 from .options import PRESETS, Options, Value, allowed_values, resolve
 from .policy import Policy, play_out
 from .shapes import Pool, dealt_hand, fill, loosen, take_set, waits
-from .tiles import RUNS_WITH, parse_tile, spaced_text, tile_text, tiles_text, without
+from .tiles import RUNS_WITH, parse_tile, parse_tiles, spaced_text, tile_text, tiles_text, without
 
 _RIPE = (
     "random", "sets", "sets", "sets", "state", "state", "pairs", "triplets", "apart", "stars",
     "gangs", "gangs", "jing", "jing", "ready_gang", "ready_gang",
 )  # fmt: skip
 _ROBBERY = "a gang may be robbed:"
+_AIM = "made for"
 _RAW = ("random", "random", "random", "random", "sets", "pairs", "triplets", "gangs", "jing")
 
 # Options that decide only the deal of a match, or need what a scenario cannot tell.
@@ -165,6 +167,20 @@ def _wall(
     return draws, rest[:tail]
 
 
+def _follow(plan: Plan, dealer: int, draws: list[int], replacements: list[int]) -> None:
+    """Bring the tiles that an aim wishes to the front: first draws in the order of turns, replacements."""
+    wall = draws + replacements
+    wished = {(seat - dealer) % 4: kind for seat, kind in plan.first_draws.items()}
+    wished |= {len(draws) + place: kind for place, kind in enumerate(plan.first_replacements)}
+    for place, kind in wished.items():
+        if place >= len(wall) or wall[place] == kind:
+            continue
+        free = [at for at, tile in enumerate(wall) if tile == kind and at not in wished]
+        if free:
+            wall[place], wall[free[-1]] = kind, wall[place]
+    draws[:], replacements[:] = wall[: len(draws)], wall[len(draws) :]
+
+
 def random_hand_script(rng: Random, options: Mapping[str, Value] | None = None) -> dict[str, Any]:
     """A scenario before its first line: all hands, draws and replacements are named.
 
@@ -172,6 +188,9 @@ def random_hand_script(rng: Random, options: Mapping[str, Value] | None = None) 
     more replacements than there can be gangs.
     """
     preset, chosen = random_options(rng) if options is None else ("classic", dict(options))
+    aim = rng.choice([*AIMS]) if options is None and rng.random() < 0.45 else None
+    if aim is not None:
+        chosen.update({name: rng.choice(values) for name, values in AIMS[aim].options.items()})
     resolved = resolve(preset, chosen)
     indicator, lower = rng.randrange(34), rng.randrange(34)
     if rng.random() < 0.3:
@@ -179,14 +198,17 @@ def random_hand_script(rng: Random, options: Mapping[str, Value] | None = None) 
     dealer = rng.randrange(4)
     jing = jing_pair(indicator, resolved)
     pool = Pool(supply(resolved, indicator, lower))
-    hands = _hands(rng, pool, jing, resolved)
-    robbed = _robbery(rng, pool, hands) if rng.random() < 0.15 else None
-    if rng.random() < 0.1:
+    plan = None if aim is None else AIMS[aim].plan(rng, pool, jing, dealer)
+    hands = _hands(rng, pool, jing, resolved) if plan is None else plan.hands
+    robbed = _robbery(rng, pool, hands) if plan is None and rng.random() < 0.45 else None
+    if plan is None and rng.random() < 0.1:
         _equal_first_tiles(rng, pool, hands)
-    poor = rng.random() < 0.12
+    poor = plan is None and rng.random() < 0.12
     if poor:
         _without_jing(rng, pool, hands, jing)
     left = _wall_left(rng) if robbed is None else rng.randint(24, 64)
+    if aim is not None:
+        left = rng.randint(*AIMS[aim].wall_left)
     tail = min(left, 16)
     hopeful = [] if robbed is not None else hands
     draws, replacements = _wall(rng, pool, hopeful, jing, dealer, 1 + left, tail)
@@ -197,10 +219,15 @@ def random_hand_script(rng: Random, options: Mapping[str, Value] | None = None) 
         replacements.sort(key=lambda kind: kind not in jing or rng.random() < 0.5)
     if robbed is not None:
         _bring_early(rng, draws, replacements, robbed)
+    if plan is not None:
+        _follow(plan, dealer, draws, replacements)
+    note = "a random hand" if robbed is None else f"{_ROBBERY} {tile_text(robbed)}"
+    if plan is not None:
+        note = f"{_AIM} {aim}: {tiles_text(plan.throws)}"
     case: dict[str, Any] = {
         "id": f"random-{rng.randrange(10**9)}",
         "clauses": [],
-        "note": "a random hand" if robbed is None else f"{_ROBBERY} {tile_text(robbed)}",
+        "note": note,
         "rules": "nanchang",
         "preset": preset,
         "options": chosen,
@@ -225,6 +252,9 @@ def policy_for(rng: Random, case: Mapping[str, Any]) -> Policy:
     note = str(case.get("note", ""))
     if note.startswith(_ROBBERY) and rng.random() < 0.7:
         return Policy.to_rob(rng, parse_tile(note.removeprefix(_ROBBERY).strip()))
+    if note.startswith(_AIM) and rng.random() < 0.9:
+        aim, _, throws = note.removeprefix(_AIM).strip().partition(":")
+        return aim_policy(aim, tuple(parse_tiles(throws)))
     return Policy.random(rng)
 
 

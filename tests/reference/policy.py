@@ -25,9 +25,10 @@ class Policy:
     announce: float = 0.7
     keep_jing: float = 0.8  # not throwing a jing away
     throw_drawn: float = 0.4
+    rob: float = 0.9  # winning on a tile that is added to a peng
     hasty: float = 1.0  # winning even if the tile may be robbed later
     stay_ready: float = 0.5  # throwing what does not help a hand that is ready
-    thrown_first: int | None = None  # a kind that whoever holds one of it throws at once
+    thrown_first: tuple[int, ...] = ()  # kinds that whoever holds one of them throws at once
     copy_first: float = 0.8  # throwing the dealer's first discard after him (抄庄)
 
     @classmethod
@@ -44,6 +45,7 @@ class Policy:
             keep_jing=rng.choice((0.3, 0.8, 1.0)),
             throw_drawn=rng.choice((0.2, 0.5, 0.9)),
             hasty=rng.choice((0.1, 0.5, 1.0)),
+            rob=rng.choice((0.3, 0.9)),
             stay_ready=rng.choice((0.2, 0.9)),
             copy_first=rng.choice((0.2, 1.0)),
         )
@@ -52,8 +54,9 @@ class Policy:
     def to_rob(cls, rng: Random, kind: int) -> Policy:
         """Plays towards a robbed gang: peng, not gang, and the winner waits (NC-GANG-05)."""
         return cls(
-            hu=0.5, zimo=0.1, gang=0.1, peng=0.95, own_gang=0.95, chi=0.05, hasty=rng.choice((0.0, 0.2)),
-            throw_drawn=0.3, stay_ready=0.95, copy_first=0.1, thrown_first=kind,
+            hu=0.3, zimo=0.1, rob=rng.choice((0.2, 0.9)), hasty=rng.choice((0.0, 0.2)),
+            gang=0.1, peng=0.95, own_gang=0.95, chi=0.05, throw_drawn=0.3,
+            stay_ready=0.95, copy_first=0.1, thrown_first=(kind,),
         )  # fmt: skip
 
     def choose(self, rng: Random, hand: Hand, seat: int) -> str:
@@ -68,7 +71,7 @@ class Policy:
         assert window is not None
         chance = self.hu if seat in window.winning else self.false_hu
         if seat in window.winning and window.rob:
-            chance = max(chance, 0.9)
+            chance = max(chance, self.rob)
         elif seat in window.winning and any("peng" in said for said in window.offers.values()):
             # Let it be peng'd: the fourth tile may be robbed.
             chance *= self.hasty
@@ -99,11 +102,11 @@ class Policy:
 
     def _discard(self, rng: Random, hand: Hand, seat: int, legal: list[str]) -> int:
         kinds = [parse_tile(action[8:]) for action in legal if action.startswith("discard")]
-        wished = self.thrown_first
         player = hand.players[seat]
-        lonely = wished in kinds and player.tiles.count(wished) == 1
-        if lonely and wished is not None and player.peng_of(wished) is None and rng.random() < 0.8:
-            return wished
+        for wished in self.thrown_first:
+            lonely = wished in kinds and player.tiles.count(wished) == 1
+            if lonely and player.peng_of(wished) is None and rng.random() < 0.8:
+                return wished
         first = hand.first_discard
         if first is None and rng.random() < self.copy_first / 2:
             # A kind that the others hold too may come back three times.
