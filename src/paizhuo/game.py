@@ -42,7 +42,7 @@ class Game:
     ``Game(rules, script=...)`` from told tiles. Seats are 0-3; it is not thread-safe.
     """
 
-    __slots__ = ("_arrays", "_history", "_out", "rules", "start")
+    __slots__ = ("_arrays", "_history", "rules", "start")
 
     def __init__(
         self,
@@ -65,7 +65,6 @@ class Game:
             key = engine.key_of_hand(seed, number)
         self.rules = rules
         self.start = Start(dealer, key, script, floor, previous_indicator)
-        self._out = np.zeros(64, dtype=np.int16)
         self._history: list[tuple[int, int]] = []
         self._arrays = self._dealt()
 
@@ -111,8 +110,8 @@ class Game:
     def legal(self, seat: int) -> NDArray[np.int16]:
         """The legal action numbers of a seat, ascending, read-only; empty where it is not awaited."""
         arrays = self._arrays
-        found = entry.legal(arrays.lookup, arrays.rules, arrays.tables, 0, seat, self._out)
-        result = self._out[:found].copy()
+        found = entry.legal(arrays.lookup, arrays.rules, arrays.tables, 0, seat)
+        result = arrays.legal_list[:found].copy()
         result.flags.writeable = False
         return result
 
@@ -162,7 +161,6 @@ class Game:
         """An independent copy that goes on the same way."""
         other: Game = object.__new__(Game)
         other.rules, other.start = self.rules, self.start
-        other._out = np.zeros(64, dtype=np.int16)
         other._history = list(self._history)
         other._arrays = self._arrays.copy()
         return other
