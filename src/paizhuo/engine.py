@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paizhuo.core import entry
-from paizhuo.core.layout import EVENT, EVENT_ROOM, LEDGER_ROOM, TABLE, TRANSFER
+from paizhuo.core.layout import LEDGER, LOG, TABLE
 from paizhuo.core.load import compile_once, lookup
 from paizhuo.rules import Rules
 
@@ -19,12 +19,13 @@ from paizhuo.rules import Rules
 class Arrays:
     """One table with its ledger and events: what every entry point is handed."""
 
-    lookup: NDArray[np.uint8]
-    rules: NDArray[np.void]
+    lookup: NDArray[np.void]  # LOOKUP[1]
+    rules: NDArray[np.void]  # RULES[1]
     tables: NDArray[np.void]  # TABLE[1]
-    ledgers: NDArray[np.void]  # TRANSFER[1, LEDGER_ROOM]
-    logs: NDArray[np.void]  # EVENT[1, EVENT_ROOM]
+    ledgers: NDArray[np.void]  # LEDGER[1]
+    logs: NDArray[np.void]  # LOG[1]
     dealt: NDArray[np.int8]  # (4, 34): the thirteen tiles that each seat was dealt
+    legal_list: NDArray[np.int16]  # the table's own list, as an array
     wall_after_deal: int = 0  # tiles that may be taken after the dealer's fourteenth
 
     @classmethod
@@ -42,13 +43,21 @@ class Arrays:
             lookup(),
             rules.record,
             tables,
-            np.zeros((1, LEDGER_ROOM), dtype=TRANSFER),
-            np.zeros((1, EVENT_ROOM), dtype=EVENT),
+            np.zeros(1, dtype=LEDGER),
+            np.zeros(1, dtype=LOG),
             np.zeros((4, 34), dtype=np.int8),
+            tables["legal_list"][0],
         )
 
     def copy(self) -> Arrays:
-        return replace(self, tables=self.tables.copy(), ledgers=self.ledgers.copy(), logs=self.logs.copy())
+        tables = self.tables.copy()
+        return replace(
+            self,
+            tables=tables,
+            ledgers=self.ledgers.copy(),
+            logs=self.logs.copy(),
+            legal_list=tables["legal_list"][0],
+        )
 
     def deal(self, *, laid: bool) -> None:
         """Deal the hand: by lot from the key, or (``laid``) from the wall that is in the table."""
@@ -84,13 +93,12 @@ def warm(say: Callable[[str], None] | None = None) -> None:
     """Compile every entry point that a single table needs, once; ``say`` is told each step."""
     rules = Rules("nanchang")
     arrays = Arrays.empty(rules)
-    out = np.zeros(64, dtype=np.int16)
     a = (arrays.lookup, arrays.rules, arrays.tables, 0)
     steps: list[tuple[str, Callable[[], object]]] = [
         ("look-up tables", lookup),
         ("keys", lambda: key_of_hand(0, 0)),
         ("deal", lambda: entry.open_hand(*a, arrays.ledgers, arrays.logs, False)),
-        ("legal actions", lambda: entry.legal(*a, 0, out)),
+        ("legal actions", lambda: entry.legal(*a, 0)),
         ("judge", lambda: entry.judge(*a, 0, -1)),
         ("play", lambda: entry.play(*a, arrays.ledgers, arrays.logs, 0, -1)),
         ("settle", lambda: entry.settle(*a, arrays.ledgers, arrays.logs, True)),
@@ -99,7 +107,7 @@ def warm(say: Callable[[str], None] | None = None) -> None:
         ("jingdiao state", lambda: entry.in_state(*a, 0)),
         ("jing names", lambda: entry.name_jing(arrays.rules, arrays.tables, 0, -1, -1, -1)),
         ("told lap", lambda: entry.told_chaozhuang(arrays.rules, arrays.tables, 0, arrays.ledgers)),
-        ("hands", lambda: entry.count_hands(arrays.tables, 0)),
+        ("hands", lambda: entry.count_hands(arrays.lookup, arrays.tables, 0)),
         ("shapes", lambda: entry.fits(arrays.lookup, arrays.tables, 0, 0, -1, 1, -1)),
     ]
     compile_once("table", steps, say)

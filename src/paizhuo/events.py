@@ -31,7 +31,7 @@ def _hand_text(counts: Any) -> str:
 def events_for(rules: Rules, arrays: Arrays, viewer: int | None) -> list[Event]:
     """Everything that has happened; ``viewer`` None = with all that is hidden, else as that seat saw it."""
     table = arrays.tables[0]
-    rows = arrays.logs[0]
+    rows = arrays.logs[0].rows
     found: list[Event] = []
     lines_told = 0
     for number in range(int(table.events)):

@@ -47,7 +47,7 @@ class Game:
     ``Game(rules, script=...)`` from told tiles. Seats are 0-3; it is not thread-safe.
     """
 
-    __slots__ = ("_arrays", "_history", "_out", "rules", "start")
+    __slots__ = ("_arrays", "_history", "rules", "start")
 
     def __init__(
         self,
@@ -78,7 +78,6 @@ class Game:
         _check(start)
         self.rules = rules
         self.start = start
-        self._out = np.zeros(64, dtype=np.int16)
         self._history: list[tuple[int, int]] = []
         self._arrays = self._dealt()
 
@@ -125,8 +124,8 @@ class Game:
     def legal(self, seat: int) -> NDArray[np.int16]:
         """The legal action numbers of a seat, ascending, read-only; empty where it is not awaited."""
         arrays = self._arrays
-        found = entry.legal(arrays.lookup, arrays.rules, arrays.tables, 0, seat, self._out)
-        result = self._out[:found].copy()
+        found = entry.legal(arrays.lookup, arrays.rules, arrays.tables, 0, seat)
+        result = arrays.legal_list[:found].copy()
         result.flags.writeable = False
         return result
 
@@ -178,7 +177,6 @@ class Game:
         """An independent copy that goes on the same way."""
         other: Game = object.__new__(Game)
         other.rules, other.start = self.rules, self.start
-        other._out = np.zeros(64, dtype=np.int16)
         other._history = list(self._history)
         other._arrays = self._arrays.copy()
         return other

@@ -83,7 +83,7 @@ _JING_KINDS = ("jing", "lower_open", "lower_end", "look_back", "same_song", "bao
 def decode_lines(rules: Rules, arrays: Arrays) -> list[LedgerLine]:
     """Every line written so far."""
     table = arrays.tables[0]
-    return [_decode(rules, arrays, arrays.ledgers[0][number]) for number in range(int(table.lines))]
+    return [_decode(rules, arrays, arrays.ledgers[0].rows[number]) for number in range(int(table.lines))]
 
 
 def _decode(rules: Rules, arrays: Arrays, row: object) -> LedgerLine:

@@ -190,7 +190,7 @@ def _terms(rules: Rules, arrays: Arrays, reading: int) -> tuple[Term, ...]:
     if reading >= rows.WILD_SHIFT:
         return tuple(found)
     causes = {cause.name: int(record.cause_value[index]) for index, cause in enumerate(rules.system.causes)}
-    no_jing = any(int(row.causes) >> rows.C_DEZHONGDE & 1 for row in arrays.ledgers[0][: int(table.lines)])
+    no_jing = any(int(row.causes) >> rows.C_DEZHONGDE & 1 for row in arrays.ledgers[0].rows[: int(table.lines)])
     name = "dezhongde" if no_jing else "deguo"
     found.append(Term(f"cause.{name}", "×", causes[name]))
     if pattern.shape in (rows.SHAPE_PAIRS, rows.SHAPE_TRIPLETS):

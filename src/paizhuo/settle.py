@@ -317,7 +317,7 @@ class _Told:
                 raise self.reader.fail(f"seats[{seat}].river", f"at most {lay.RIVER_ROOM} tiles", len(river))
             table.river[seat, : len(river)] = river
             table.river_count[seat] = len(river)
-        entry.count_hands(arrays.tables, 0)
+        entry.count_hands(arrays.lookup, arrays.tables, 0)
 
     def settle(self) -> Settlement:
         rules = self.rules

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from paizhuo.core import seams
-from paizhuo.core.hand import add_tile
+from paizhuo.core.hand import add_tile, is_near
 from paizhuo.core.jit import kernel
 from paizhuo.core.layout import (
     ACT,
@@ -136,7 +136,7 @@ def take_replacement(table: Any) -> int:
 
 
 @kernel
-def deal(rules: Any, table: Any, rows: Any, log: Any) -> None:
+def deal(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """NC-DEAL-01 from a laid wall: 4 + 4 + 4 + 1 in turn from the dealer, who draws one more and acts first."""
     dealer = int(table.dealer)
     table.phase = ACT
@@ -157,6 +157,8 @@ def deal(rules: Any, table: Any, rows: Any, log: Any) -> None:
         for step in range(SEATS):
             for _ in range(4 if round_number < 3 else 1):
                 add_tile(table, (dealer + step) % 4, take_live(table))
+    for seat in range(SEATS):
+        table.near[seat] = 1 if is_near(lookup, table, seat) else 0
     event(table, log, E_DEAL, dealer, -1, int(table.zheng), -1, -1)
     tile = take_live(table)
     add_tile(table, dealer, tile)
@@ -164,4 +166,4 @@ def deal(rules: Any, table: Any, rows: Any, log: Any) -> None:
     table.fresh = 1
     table.drawn = tile
     event(table, log, E_DRAW, dealer, -1, tile, -1, -1)
-    seams.after_deal(rules, table, rows, log)
+    seams.after_deal(rules, table, ledger, log)

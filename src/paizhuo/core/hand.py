@@ -79,9 +79,9 @@ def recount(table: Any, seat: int) -> None:
 
 
 @kernel
-def _plus(keys: Any, seat: int, which: int, tile: int) -> int:
+def _plus(table: Any, seat: int, which: int, tile: int) -> int:
     """The key of one group with ``tile`` (-1: none) added."""
-    key = int(keys[seat, which])
+    key = int(table.keys[seat, which])
     if tile >= 0 and group(tile) == which:
         key += power(tile)
     return key
@@ -90,13 +90,12 @@ def _plus(keys: Any, seat: int, which: int, tile: int) -> int:
 @kernel
 def sets_need(lookup: Any, table: Any, seat: int, tile: int, pairs: int) -> int:
     """Tiles that the concealed hand, jing left out and ``tile`` added as printed, needs for all sets and ``pairs``."""
-    keys = table.keys
     return need(
         lookup,
-        _plus(keys, seat, 0, tile),
-        _plus(keys, seat, 1, tile),
-        _plus(keys, seat, 2, tile),
-        _plus(keys, seat, 3, tile),
+        _plus(table, seat, 0, tile),
+        _plus(table, seat, 1, tile),
+        _plus(table, seat, 2, tile),
+        _plus(table, seat, 3, tile),
         4 - int(table.melds[seat]),
         pairs,
     )
@@ -130,9 +129,9 @@ def _lan(lookup: Any, table: Any, seat: int, tile: int, naturals: bool, seven_ho
     room = 0
     for suit in range(3):
         mask = _lan_ranks(table, seat, suit, tile, naturals)
-        if mask < 0 or lookup[LAN_AT + 4 * mask] == 0:
+        if mask < 0 or lookup.bytes[LAN_AT + 4 * mask] == 0:
             return False
-        room += int(lookup[LAN_AT + 4 * mask + 1])
+        room += int(lookup.bytes[LAN_AT + 4 * mask + 1])
     for kind in range(27, 34):
         count = int(table.hand[seat, kind])
         natural = count + (1 if kind == tile else 0)
@@ -181,8 +180,8 @@ def _no_chi(table: Any, seat: int) -> bool:
 @kernel
 def _natural_sets(lookup: Any, table: Any, seat: int, tile: int) -> bool:
     """Four sets and a pair with every tile as printed."""
-    man, pin = _plus(table.keys, seat, 0, tile), _plus(table.keys, seat, 1, tile)
-    sou, honour = _plus(table.keys, seat, 2, tile), _plus(table.keys, seat, 3, tile)
+    man, pin = _plus(table, seat, 0, tile), _plus(table, seat, 1, tile)
+    sou, honour = _plus(table, seat, 2, tile), _plus(table, seat, 3, tile)
     for kind in (int(table.zheng), int(table.fu)):
         if kind < 0 or (kind == table.fu and table.fu == table.zheng):
             continue
@@ -286,6 +285,18 @@ def completes(lookup: Any, table: Any, seat: int, tile: int, tile_wild: bool) ->
         return False
     odd = bits_set(_odd_wilds(table, seat, printed))
     return odd <= wild or odd + wild == 14
+
+
+@kernel
+def is_near(lookup: Any, table: Any, seat: int) -> bool:
+    """Could any tile at all complete the waiting hand? False spares :func:`completes` for three discards out of four."""
+    wild = int(table.wild[seat])
+    if sets_need(lookup, table, seat, -1, 1) <= wild + 1:
+        return True
+    if table.melds[seat] != 0:
+        return False
+    odd = bits_set(int(table.odd[seat]))
+    return odd <= wild + 1 or odd + wild == 13
 
 
 @kernel

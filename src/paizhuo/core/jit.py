@@ -91,11 +91,29 @@ from numba.core import config as _numba_config  # noqa: E402
 JIT_OFF = bool(numba.config.DISABLE_JIT)
 
 
+def _plain(kind: Any) -> Any:
+    """int64 for every whole number, literal or narrow; other types as they are."""
+    kind = numba.types.unliteral(kind)
+    return numba.types.int64 if isinstance(kind, numba.types.Integer) else kind
+
+
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compile ``function`` for other kernels: no wrapper for Python, not kept (its callers' machine code holds it)."""
+    """Compile ``function`` for other kernels: no wrapper for Python, not kept (its callers' machine code holds it).
+
+    Whole numbers reach it as int64, whatever the caller has. Left alone, numba compiles a function anew for each
+    combination of int8, int64 and literal numbers that it is called with: a threefold compile time, and arithmetic in
+    the narrow type.
+    """
     if JIT_OFF:
         return function
-    return numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    compiled = numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    find_template = compiled.get_call_template
+
+    def with_plain_numbers(args: Any, kws: Any) -> Any:
+        return find_template(tuple(map(_plain, args)), {name: _plain(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = with_plain_numbers
+    return compiled
 
 
 def entry_point(function: Callable[..., Any]) -> Any:

@@ -114,7 +114,7 @@ def judge_own_hu(lookup: Any, rules: Any, table: Any, seat: int) -> int:
 @kernel
 def judge_won_discard(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
     """A win on another's tile."""
-    if not completes(lookup, table, seat, tile, True):
+    if table.near[seat] == 0 or not completes(lookup, table, seat, tile, True):
         return R_NOT_COMPLETE
     return int(seams.judge_won_discard(lookup, rules, table, seat, tile, robbing))
 
@@ -229,60 +229,67 @@ def judge(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> int:
 
 
 @kernel
-def _legal_turn(lookup: Any, rules: Any, table: Any, seat: int, out: Any) -> int:
+def _legal_turn(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     found = 0
+    gangs = 0
     for tile in range(34):
         if table.hand[seat, tile] > 0:
-            out[found] = tile
+            table.legal_list[found] = tile
             found += 1
+            if table.hand[seat, tile] == 4:
+                gangs |= 1 << tile
     if seams.may_announce(rules, table, seat):
         for tile in range(34):
             if table.hand[seat, tile] > 0 and judge_announce(lookup, rules, table, seat, tile) == R_OK:
-                out[found] = A_ANNOUNCE + tile
+                table.legal_list[found] = A_ANNOUNCE + tile
                 found += 1
-    for tile in range(34):
-        if table.hand[seat, tile] > 0 and judge_own_gang(rules, table, seat, tile) == R_OK:
-            out[found] = A_GANG + tile
-            found += 1
+    for m in range(int(table.melds[seat])):
+        if table.meld_kind[seat, m] == PENG:
+            gangs |= 1 << int(table.meld_tiles[seat, m, 0])
+    if gangs != 0:
+        for tile in range(34):
+            if gangs >> tile & 1 and judge_own_gang(rules, table, seat, tile) == R_OK:
+                table.legal_list[found] = A_GANG + tile
+                found += 1
     if _judge_turn(lookup, rules, table, seat, A_HU) == R_OK:
-        out[found] = A_HU
+        table.legal_list[found] = A_HU
         found += 1
     return found
 
 
 @kernel
-def _legal_window(rules: Any, table: Any, seat: int, out: Any) -> int:
+def _legal_window(rules: Any, table: Any, seat: int) -> int:
     """From the offers that were judged when the window opened."""
     found = 0
     offers = int(table.offers[seat])
     if offers & OFFER_HU:
-        out[found] = A_HU
+        table.legal_list[found] = A_HU
         found += 1
-    out[found] = A_PASS
+    table.legal_list[found] = A_PASS
     found += 1
     if offers & OFFER_PENG:
-        out[found] = A_PENG
+        table.legal_list[found] = A_PENG
         found += 1
     if offers & OFFER_GANG:
-        out[found] = A_CLAIM_GANG
+        table.legal_list[found] = A_CLAIM_GANG
         found += 1
     if offers & OFFER_CHI:
         tile = int(table.offered)
         for k in range(3):
             pair = int(CHI_FOR[tile, k])
             if pair >= 0 and judge_chi(rules, table, seat, tile, pair) == R_OK:
-                out[found] = A_CHI + pair
+                table.legal_list[found] = A_CHI + pair
                 found += 1
     return found
 
 
 @kernel
-def legal(lookup: Any, rules: Any, table: Any, seat: int, out: Any) -> int:
-    """Write the legal action numbers of ``seat``, ascending, into ``out`` (int16); how many there are."""
+def legal(lookup: Any, rules: Any, table: Any, seat: int) -> int:
+    """Write the legal action numbers of ``seat``, ascending, into ``table.legal_list``; how many there are."""
     if table.phase == ACT:
-        return _legal_turn(lookup, rules, table, seat, out) if table.turn == seat else 0
+        return _legal_turn(lookup, rules, table, seat) if table.turn == seat else 0
     if table.phase in (CLAIM, ROB) and table.answer[seat] == SILENT:
-        return _legal_window(rules, table, seat, out)
+        return _legal_window(rules, table, seat)
     return 0
 
 

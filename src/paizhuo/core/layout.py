@@ -16,6 +16,7 @@ STACKS = 68
 RIVER_ROOM = 48  # more discards than one seat can make: 83 draws / 4, 16 claims that skip turns, 4 own claims
 LEDGER_ROOM = 176  # bound on the rows of one hand: see docs/architecture.md, "How long a ledger can be"
 EVENT_ROOM = 320
+LEGAL_ROOM = 48  # 14 discards, 14 announced ones, gangs and hu at most
 
 # Phases, named by what is awaited.
 ACT, CLAIM, ROB, OVER = 1, 2, 3, 4
@@ -52,6 +53,7 @@ _TABLE = [
     ("wild", "i1", (SEATS,)),  # concealed jing, zheng and fu together
     ("keys", "i4", (SEATS, 4)),  # base-5 numbers of the concealed tiles that are no jing: 萬 筒 條 honours
     ("odd", "i8", (SEATS,)),  # bit k: an odd number of kind k is concealed; jing left out
+    ("near", "i1", (SEATS,)),  # 0 = no tile can complete the waiting hand; kept from the seat's last discard on
     ("melds", "i1", (SEATS,)),  # number of melds
     ("meld_kind", "i1", (SEATS, 4)),  # CHI PENG MING BU AN, oldest first
     ("meld_tiles", "i1", (SEATS, 4, 3)),  # three tiles; of a gang the same kind three times
@@ -97,8 +99,11 @@ _TABLE = [
     ("scores", "i8", (SEATS,)),  # points of this hand so far
     ("lines", "i2"),  # ledger rows written
     ("events", "i2"),  # event rows written
-    # Scratch of the settlement of one jing pair; means nothing between two calls.
-    ("zheng_held", "i2", (SEATS,)),  # zheng of the pair that are a seat's own
+    # Scratch; means nothing between two calls.
+    ("legal_list", "i2", (LEGAL_ROOM,)),  # what the last question for legal actions found
+    ("bot_word", "i8"),  # state of the acting bot's own generator
+    ("unseen", "i1", (KINDS,)),  # copies of each kind that the observing seat has not seen
+    ("zheng_held", "i2", (SEATS,)),  # zheng of the pair being settled that are a seat's own
     ("fu_held", "i2", (SEATS,)),
     ("raw", "i8", (SEATS,)),  # raw jing points
     ("gang_part", "i8", (SEATS,)),  # own gang points in the sum, under chongguan_gang
@@ -130,6 +135,7 @@ _TRANSFER = [
     ("causes", "i8"),  # bit c = cause row c fired
 ]
 TRANSFER = np.dtype((np.record, np.dtype(_TRANSFER, align=True)))
+LEDGER = np.dtype((np.record, [("rows", TRANSFER, (LEDGER_ROOM,))]))
 
 # The numbers of one rule set, filled from the tables in paizhuo.rules. A value list's entry is its place in the list.
 CAUSE_ROWS = 32
@@ -185,6 +191,7 @@ _EVENT = [
     ("line", "i2"),  # ledger rows written when it happened
 ]
 EVENT = np.dtype((np.record, np.dtype(_EVENT, align=True)))
+LOG = np.dtype((np.record, [("rows", EVENT, (EVENT_ROOM,))]))
 
 # Events.
 (

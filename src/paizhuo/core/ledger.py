@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from paizhuo.core.jit import kernel
-from paizhuo.core.layout import E_SETTLE
+from paizhuo.core.layout import E_SETTLE, EVENT_ROOM
 from paizhuo.core.patterns import fired
 from paizhuo.core.rows import (
     COLUMN_BONUS,
@@ -37,7 +37,7 @@ from paizhuo.core.rows import (
 
 @kernel
 def transfer(
-    rules: Any, table: Any, rows: Any, what: int, giver: int, taker: int, start: int, extra: int, bonus: int, causes: int
+    rules: Any, table: Any, ledger: Any, what: int, giver: int, taker: int, start: int, extra: int, bonus: int, causes: int
 ) -> int:
     """Move points and write the row: ``(start * share * unit + bonus) * floor``; the row's number, -1 if none.
 
@@ -53,7 +53,7 @@ def transfer(
     if points == 0:
         return -1
     number = int(table.lines)
-    row = rows[number]
+    row = ledger.rows[number]
     row.what = what
     row.giver = giver
     row.taker = taker
@@ -78,11 +78,11 @@ def transfer(
 
 @kernel
 def event(table: Any, log: Any, kind: int, seat: int, giver: int, tile: int, with_a: int, with_b: int) -> None:
-    """Write an event row; with an empty log (mass simulation) nothing is kept."""
+    """Write an event row. No hand can have more than EVENT_ROOM; the check only keeps memory safe."""
     number = int(table.events)
-    if number >= log.shape[0]:
+    if number >= EVENT_ROOM:
         return
-    row = log[number]
+    row = log.rows[number]
     row.kind = kind
     row.seat = seat
     row.giver = giver

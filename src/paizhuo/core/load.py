@@ -18,27 +18,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paizhuo.core import jit
-from paizhuo.core.shape import LOOKUP_SIZE, build_lookup
+from paizhuo.core.shape import LOOKUP, LOOKUP_SIZE, build_lookup
 
 _WAIT_SECONDS = 600.0
 
 
 @cache
-def lookup(honour_runs: bool = True) -> NDArray[np.uint8]:
+def lookup(honour_runs: bool = True) -> NDArray[np.void]:
     """The tables of :mod:`paizhuo.core.shape`, read from the cache folder or built (about 0.7 s)."""
     path = jit.FOLDER / f"shape-{int(honour_runs)}.npy" if jit.FOLDER else None
     if path is not None:
         with contextlib.suppress(OSError, ValueError, EOFError):
             found: NDArray[np.uint8] = np.load(path, allow_pickle=False)
             if found.dtype == np.uint8 and found.shape == (LOOKUP_SIZE,):
-                found.flags.writeable = False
-                return found
+                record = found.view(LOOKUP)
+                record.flags.writeable = False
+                return record
     built = build_lookup(honour_runs)
     if path is not None:
         with contextlib.suppress(OSError):
             part = path.with_suffix(f".{os.getpid()}.part")
             with part.open("wb") as file:
-                np.save(file, built)
+                np.save(file, built["bytes"][0])
             part.replace(path)
     return built
 

@@ -71,12 +71,13 @@ def next_word(table: Any) -> int:
 
 @kernel
 def below(table: Any, bound: int) -> int:
-    """A number 0 … bound − 1, each equally likely."""
-    limit = 0x100000000 - 0x100000000 % bound
-    word = next_word(table)
-    while word >= limit:
-        word = next_word(table)
-    return word % bound
+    """A number 0 … bound − 1, each equally likely: the high half of word * bound, a few low halves rejected."""
+    product = next_word(table) * bound
+    if product & 0xFFFFFFFF < bound:
+        unfair = 0x100000000 % bound
+        while product & 0xFFFFFFFF < unfair:
+            product = next_word(table) * bound
+    return product >> 32
 
 
 @kernel

@@ -44,21 +44,21 @@ def judge_announce(lookup: Any, rules: Any, table: Any, seat: int, tile: int) ->
 
 
 @kernel
-def after_deal(rules: Any, table: Any, rows: Any, log: Any) -> None:
+def after_deal(rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """Settlements made right after the deal."""
-    nanchang.settle_opening(rules, table, rows, log)
+    nanchang.settle_opening(rules, table, ledger, log)
 
 
 @kernel
-def after_discard(rules: Any, table: Any, rows: Any, log: Any) -> None:
+def after_discard(rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """What the discard itself settles, before anybody claims it."""
-    nanchang.after_discard(rules, table, rows, log)
+    nanchang.after_discard(rules, table, ledger, log)
 
 
 @kernel
-def settle(lookup: Any, rules: Any, table: Any, rows: Any, log: Any) -> None:
+def settle(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """Pay a finished hand and name the next dealer."""
-    nanchang.settle(lookup, rules, table, rows, log)
+    nanchang.settle(lookup, rules, table, ledger, log)
 
 
 @kernel
@@ -68,6 +68,6 @@ def reading_points(rules: Any, table: Any, reading: int) -> int:
 
 
 @kernel
-def settle_first_lap(rules: Any, table: Any, rows: Any) -> None:
+def settle_first_lap(rules: Any, table: Any, ledger: Any) -> None:
     """抄庄, where it is told that it has happened."""
-    nanchang.settle_chaozhuang(rules, table, rows)
+    nanchang.settle_chaozhuang(rules, table, ledger)

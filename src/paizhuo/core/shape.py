@@ -5,8 +5,8 @@ the counts contain m sets and p pairs. A jing may stand for a fifth copy of a ki
 limited to four of a kind. Few different profiles occur, and merging two groups (min-plus over m and p) stays within a
 byte: a profile is a number, merging is a look-up, and the need of a whole hand is three merges and one look-up.
 
-The tables are one flat ``uint8`` array, handed to every kernel as ``lookup`` (large global arrays cannot be kept by
-numba's cache). They are built with numpy in well under a second.
+The tables are one flat run of bytes, handed to every kernel as ``lookup`` (large global arrays cannot be kept by numba's
+cache). They are built with numpy in well under a second.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ MERGE_AT = HONOURS_AT + HONOUR_KEYS
 NEED_AT = MERGE_AT + 256 * 256
 LAN_AT = NEED_AT + 256 * 10  # four bytes for each set of ranks of a suit: see lan_tables
 LOOKUP_SIZE = LAN_AT + 512 * 4
+
+# Handed to kernels as a record: unlike an array it is passed without counting references.
+LOOKUP = np.dtype((np.record, [("bytes", "u1", (LOOKUP_SIZE,))]))
 
 POWERS = np.array([5**rank for rank in range(9)], dtype=np.int32)
 
@@ -133,8 +136,8 @@ def _lan_table() -> NDArray[np.uint8]:
     return table
 
 
-def build_lookup(honour_runs: bool = True) -> NDArray[np.uint8]:
-    """All look-up tables of the shape algebra as one array of :data:`LOOKUP_SIZE` bytes.
+def build_lookup(honour_runs: bool = True) -> NDArray[np.void]:
+    """All look-up tables of the shape algebra as LOOKUP[1], read-only.
 
     ``honour_runs``: three different winds and 中發白 are runs (NC-CLAIM-03).
     """
@@ -179,17 +182,18 @@ def build_lookup(honour_runs: bool = True) -> NDArray[np.uint8]:
     needs[: len(profiles)] = np.stack(profiles).reshape(-1, 10)
     lookup[NEED_AT:LAN_AT] = needs.reshape(-1)
     lookup[LAN_AT:] = _lan_table().reshape(-1)
-    lookup.flags.writeable = False
-    return lookup
+    record = lookup.view(LOOKUP)
+    record.flags.writeable = False
+    return record
 
 
 @kernel
 def need(lookup: Any, man: int, pin: int, sou: int, honour: int, sets: int, pairs: int) -> int:
     """Tiles to be added so that the four groups hold ``sets`` sets and ``pairs`` pairs."""
-    left = lookup[MERGE_AT + (int(lookup[man]) << 8) + int(lookup[pin])]
-    right = lookup[MERGE_AT + (int(lookup[sou]) << 8) + int(lookup[HONOURS_AT + honour])]
-    whole = lookup[MERGE_AT + (int(left) << 8) + int(right)]
-    return int(lookup[NEED_AT + int(whole) * 10 + 2 * sets + pairs])
+    left = lookup.bytes[MERGE_AT + (int(lookup.bytes[man]) << 8) + int(lookup.bytes[pin])]
+    right = lookup.bytes[MERGE_AT + (int(lookup.bytes[sou]) << 8) + int(lookup.bytes[HONOURS_AT + honour])]
+    whole = lookup.bytes[MERGE_AT + (int(left) << 8) + int(right)]
+    return int(lookup.bytes[NEED_AT + int(whole) * 10 + 2 * sets + pairs])
 
 
 @kernel

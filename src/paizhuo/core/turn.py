@@ -7,7 +7,7 @@ from typing import Any
 from paizhuo.core import seams
 from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PENG, CHI_PAIRS
 from paizhuo.core.deal import SKIP_ANY, take_live, take_replacement
-from paizhuo.core.hand import add_tile, is_jing, remove_tile
+from paizhuo.core.hand import add_tile, is_jing, is_near, remove_tile
 from paizhuo.core.jit import kernel
 from paizhuo.core.judge import judge, judge_won_discard, offers_to, peng_place
 from paizhuo.core.layout import (
@@ -123,7 +123,7 @@ def _ask(lookup: Any, rules: Any, table: Any) -> None:
 
 
 @kernel
-def advance(lookup: Any, rules: Any, table: Any, rows: Any, log: Any) -> None:
+def advance(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """Take the steps that nobody decides, until somebody is awaited or the hand is over."""
     while table.phase > OVER:
         if table.phase == ASK_DISCARD or table.phase == ASK_GANG:
@@ -136,7 +136,7 @@ def advance(lookup: Any, rules: Any, table: Any, rows: Any, log: Any) -> None:
             table.phase = OVER
             for seat in range(4):
                 table.answer[seat] = NOT_ASKED
-            seams.settle(lookup, rules, table, rows, log)
+            seams.settle(lookup, rules, table, ledger, log)
 
 
 @kernel
@@ -186,8 +186,9 @@ def _end_falsely(table: Any, log: Any, seat: int) -> None:
 
 
 @kernel
-def _discard(rules: Any, table: Any, rows: Any, log: Any, seat: int, tile: int, announce: bool) -> None:
+def _discard(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, tile: int, announce: bool) -> None:
     remove_tile(table, seat, tile)
+    table.near[seat] = 1 if is_near(lookup, table, seat) else 0
     table.river[seat, table.river_count[seat]] = tile
     table.river_count[seat] += 1
     if table.discards == 0:
@@ -203,7 +204,7 @@ def _discard(rules: Any, table: Any, rows: Any, log: Any, seat: int, tile: int, 
     if announce:
         table.announced[seat] = 1
         event(table, log, E_ANNOUNCE, seat, -1, tile, -1, -1)
-    seams.after_discard(rules, table, rows, log)
+    seams.after_discard(rules, table, ledger, log)
     table.offered = tile
     table.phase = ASK_DISCARD
 
@@ -232,10 +233,10 @@ def _make_bu(table: Any, seat: int, tile: int) -> None:
 
 
 @kernel
-def _act(lookup: Any, rules: Any, table: Any, rows: Any, log: Any, seat: int, action: int) -> None:
+def _act(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, action: int) -> None:
     if action < A_GANG:
         announce = action >= A_ANNOUNCE
-        _discard(rules, table, rows, log, seat, action - A_ANNOUNCE if announce else action, announce)
+        _discard(lookup, rules, table, ledger, log, seat, action - A_ANNOUNCE if announce else action, announce)
     elif action < A_HU:
         _own_gang(table, log, seat, action - A_GANG)
     elif seams.own_readings(lookup, rules, table, seat) != 0:
@@ -341,26 +342,26 @@ def answer(lookup: Any, rules: Any, table: Any, log: Any, seat: int, action: int
 
 
 @kernel
-def apply(lookup: Any, rules: Any, table: Any, rows: Any, log: Any, seat: int, action: int) -> None:
+def apply(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, action: int) -> None:
     """Carry out an action that has been judged, and everything that follows of itself."""
     if table.phase == ACT:
-        _act(lookup, rules, table, rows, log, seat, action)
+        _act(lookup, rules, table, ledger, log, seat, action)
     else:
         answer(lookup, rules, table, log, seat, action)
-    advance(lookup, rules, table, rows, log)
+    advance(lookup, rules, table, ledger, log)
 
 
 @kernel
-def play(lookup: Any, rules: Any, table: Any, rows: Any, log: Any, seat: int, action: int) -> int:
+def play(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, action: int) -> int:
     """Judge and carry out; R_OK, or the reason, and then nothing has changed."""
     reason = judge(lookup, rules, table, seat, action)
     if reason == R_OK:
-        apply(lookup, rules, table, rows, log, seat, action)
+        apply(lookup, rules, table, ledger, log, seat, action)
     return int(reason)
 
 
 @kernel
-def settle_told(lookup: Any, rules: Any, table: Any, rows: Any, log: Any) -> int:
+def settle_told(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> int:
     """Settle a hand that is told, not played: judged like a played one, then the same settlement."""
     seat = int(table.winner)
     tile = int(table.win_tile)
@@ -377,5 +378,5 @@ def settle_told(lookup: Any, rules: Any, table: Any, rows: Any, log: Any) -> int
         table.win_readings = seams.won_readings(lookup, rules, table, seat, tile, by == END_ROBBED)
         add_tile(table, seat, tile)
     table.phase = END
-    advance(lookup, rules, table, rows, log)
+    advance(lookup, rules, table, ledger, log)
     return R_OK

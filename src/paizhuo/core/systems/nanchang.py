@@ -367,7 +367,7 @@ def best_reading(rules: Any, table: Any) -> int:
 
 
 @kernel
-def _pay_win(lookup: Any, rules: Any, table: Any, rows: Any) -> None:
+def _pay_win(lookup: Any, rules: Any, table: Any, ledger: Any) -> None:
     winner = int(table.winner)
     table.win_state = 1 if winner_state(lookup, rules, table) else 0
     reading = best_reading(rules, table)
@@ -382,11 +382,11 @@ def _pay_win(lookup: Any, rules: Any, table: Any, rows: Any) -> None:
         if table.end_by == END_ROBBED and rules.robbed_gang_pays == ROBBED_PAYS_GANGER:
             payer = int(table.giver)
         row = transfer(
-            rules, table, rows, L_WIN, payer, winner, start, win_extra(rules, table, reading), 0, causes
+            rules, table, ledger, L_WIN, payer, winner, start, win_extra(rules, table, reading), 0, causes
         )
         if row >= 0:
-            rows[row].share_of = seat
-            rows[row].reading = reading
+            ledger.rows[row].share_of = seat
+            ledger.rows[row].reading = reading
 
 
 # --- jing 精 -------------------------------------------------------------------------------------------------------
@@ -496,7 +496,7 @@ def _guarantor(rules: Any, table: Any, taker: int) -> int:
 
 @kernel
 def _jing_line(
-    rules: Any, table: Any, rows: Any, what: int, giver: int, taker: int, zheng: int, causes: int
+    rules: Any, table: Any, ledger: Any, what: int, giver: int, taker: int, zheng: int, causes: int
 ) -> None:
     """One payment of the taker's effective points."""
     # whoever pays three shares pays the flat part of each
@@ -505,12 +505,12 @@ def _jing_line(
     counted = raw + int(table.gang_part[taker])
     if counted >= rules.cause_value[C_CHONGGUAN]:
         causes |= 1 << C_CHONGGUAN
-    row = transfer(rules, table, rows, what, giver, taker, raw, _chongguan(rules, counted), flat, causes)
+    row = transfer(rules, table, ledger, what, giver, taker, raw, _chongguan(rules, counted), flat, causes)
     if row >= 0:
-        rows[row].tile = zheng
-        rows[row].zheng_held = table.zheng_held[taker]
-        rows[row].fu_held = table.fu_held[taker]
-        rows[row].gang_held = table.gang_part[taker]
+        ledger.rows[row].tile = zheng
+        ledger.rows[row].zheng_held = table.zheng_held[taker]
+        ledger.rows[row].fu_held = table.fu_held[taker]
+        ledger.rows[row].gang_held = table.gang_part[taker]
 
 
 @kernel
@@ -524,7 +524,7 @@ def count_pair(rules: Any, table: Any, zheng: int, fu: int, rivers: bool) -> Non
 
 
 @kernel
-def _pay_pair(rules: Any, table: Any, rows: Any, what: int, zheng: int) -> None:
+def _pay_pair(rules: Any, table: Any, ledger: Any, what: int, zheng: int) -> None:
     """Every player gets his effective points from each other one (NC-JING-11), as :func:`count_pair` counted."""
     bawang = _bawang_causes(rules, _holders(table, -1, -1, 0) == 1)
     for taker in range(4):
@@ -536,16 +536,16 @@ def _pay_pair(rules: Any, table: Any, rows: Any, what: int, zheng: int) -> None:
         for step in range(1, 4):
             giver = (taker + step) % 4
             if bound < 0:
-                _jing_line(rules, table, rows, what, giver, taker, zheng, bawang)
+                _jing_line(rules, table, ledger, what, giver, taker, zheng, bawang)
             elif giver == bound // 8:
-                _jing_line(rules, table, rows, L_BAO, giver, taker, zheng, bawang | 1 << C_BAO)
+                _jing_line(rules, table, ledger, L_BAO, giver, taker, zheng, bawang | 1 << C_BAO)
             elif rules.bao_chongguan == BAO_FREEZE:
-                _frozen_line(rules, table, rows, giver, taker, zheng, bound // 8, bound % 8)
+                _frozen_line(rules, table, ledger, giver, taker, zheng, bound // 8, bound % 8)
 
 
 @kernel
 def _frozen_line(
-    rules: Any, table: Any, rows: Any, giver: int, taker: int, zheng: int, guarantor: int, value: int
+    rules: Any, table: Any, ledger: Any, giver: int, taker: int, zheng: int, guarantor: int, value: int
 ) -> None:
     """包冲关 freeze: a third player pays what he would have owed the taker and lost to the guarantor's tile."""
     sole_before = _holders(table, guarantor, taker, value) == 1
@@ -554,17 +554,17 @@ def _frozen_line(
     gangs = int(table.gang_part[guarantor])
     lost = _effective(rules, int(table.raw[guarantor]) + value, gangs, sole_before)
     lost -= _effective(rules, int(table.raw[guarantor]), gangs, sole_after)
-    row = transfer(rules, table, rows, L_BAO_FROZEN, giver, taker, owed, 1, lost, 0)
+    row = transfer(rules, table, ledger, L_BAO_FROZEN, giver, taker, owed, 1, lost, 0)
     if row >= 0:
-        rows[row].tile = zheng
-        rows[row].share_of = guarantor
+        ledger.rows[row].tile = zheng
+        ledger.rows[row].share_of = guarantor
 
 
 @kernel
-def _settle_pair(rules: Any, table: Any, rows: Any, what: int, zheng: int, fu: int, rivers: bool) -> None:
+def _settle_pair(rules: Any, table: Any, ledger: Any, what: int, zheng: int, fu: int, rivers: bool) -> None:
     """One further jing pair: counted and paid."""
     count_pair(rules, table, zheng, fu, rivers)
-    _pay_pair(rules, table, rows, what, zheng)
+    _pay_pair(rules, table, ledger, what, zheng)
 
 
 @kernel
@@ -582,7 +582,7 @@ def gang_points(rules: Any, table: Any, seat: int, paid: bool) -> int:
 
 
 @kernel
-def _settle_gangs(rules: Any, table: Any, rows: Any, paid: bool) -> None:
+def _settle_gangs(rules: Any, table: Any, ledger: Any, paid: bool) -> None:
     """Gangs (NC-GANG-02), under chongguan_gang with 冲关 (NC-CG-02), and 杠精 (NC-GJ-01)."""
     for taker in range(4):
         counted = int(table.raw[taker]) + int(table.gang_part[taker])
@@ -601,46 +601,46 @@ def _settle_gangs(rules: Any, table: Any, rows: Any, paid: bool) -> None:
             for step in range(1, 4):
                 giver = (taker + step) % 4
                 what = L_GANG_JING if jing else L_GANG
-                row = transfer(rules, table, rows, what, giver, taker, 1, factor, 0, causes)
+                row = transfer(rules, table, ledger, what, giver, taker, 1, factor, 0, causes)
                 if row >= 0:
-                    rows[row].tile = tile
-                    rows[row].gang_held = kind
+                    ledger.rows[row].tile = tile
+                    ledger.rows[row].gang_held = kind
 
 
 # --- when what is settled ------------------------------------------------------------------------------------------
 
 
 @kernel
-def settle_opening(rules: Any, table: Any, rows: Any, log: Any) -> None:
+def settle_opening(rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """On the dealt tiles: 开局上下翻 (NC-SX-01) and 回头一笑 (NC-SX-03)."""
     before = int(table.lines)
     if rules.lower_jing == LOWER_OPEN and table.lower_zheng >= 0:
-        _settle_pair(rules, table, rows, L_LOWER_OPEN, int(table.lower_zheng), int(table.lower_fu), False)
+        _settle_pair(rules, table, ledger, L_LOWER_OPEN, int(table.lower_zheng), int(table.lower_fu), False)
     if rules.look_back and table.previous_zheng >= 0:
-        _settle_pair(rules, table, rows, L_LOOK_BACK, int(table.previous_zheng), int(table.previous_fu), False)
+        _settle_pair(rules, table, ledger, L_LOOK_BACK, int(table.previous_zheng), int(table.previous_fu), False)
     if table.lines > before:
         event(table, log, E_OPENING, -1, -1, -1, -1, -1)
 
 
 @kernel
-def after_discard(rules: Any, table: Any, rows: Any, log: Any) -> None:
+def after_discard(rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """抄庄 (NC-CZ-01): the fourth equal discard in turn, from the dealer's first."""
     if table.discards != 4 or table.same_run != 4 or table.chaozhuang:
         return
     table.chaozhuang = 1
-    settle_chaozhuang(rules, table, rows)
+    settle_chaozhuang(rules, table, ledger)
     event(table, log, E_CHAOZHUANG, int(table.dealer), -1, int(table.first_discard), -1, -1)
 
 
 @kernel
-def settle_chaozhuang(rules: Any, table: Any, rows: Any) -> None:
+def settle_chaozhuang(rules: Any, table: Any, ledger: Any) -> None:
     dealer = int(table.dealer)
     for step in range(1, 4):
-        transfer(rules, table, rows, L_CHAOZHUANG, dealer, (dealer + step) % 4, 1, 1, 0, 1 << C_CHAOZHUANG)
+        transfer(rules, table, ledger, L_CHAOZHUANG, dealer, (dealer + step) % 4, 1, 1, 0, 1 << C_CHAOZHUANG)
 
 
 @kernel
-def _settle_common(rules: Any, table: Any, rows: Any) -> None:
+def _settle_common(rules: Any, table: Any, ledger: Any) -> None:
     """Jing and gangs of a finished hand, won or not (NC-DRAW-02, NC-PAY-05)."""
     won = table.end_by != END_EXHAUSTED and table.end_by != END_FALSE_HU
     paid = won or rules.gang_on_draw == 1
@@ -648,15 +648,15 @@ def _settle_common(rules: Any, table: Any, rows: Any) -> None:
     if rules.chongguan_gang:
         for seat in range(4):
             table.gang_part[seat] = gang_points(rules, table, seat, paid)
-    _pay_pair(rules, table, rows, L_JING, int(table.zheng))
-    _settle_gangs(rules, table, rows, paid)
+    _pay_pair(rules, table, ledger, L_JING, int(table.zheng))
+    _settle_gangs(rules, table, ledger, paid)
     if rules.lower_jing == LOWER_END and table.lower_zheng >= 0:
-        _settle_pair(rules, table, rows, L_LOWER_END, int(table.lower_zheng), int(table.lower_fu), True)
+        _settle_pair(rules, table, ledger, L_LOWER_END, int(table.lower_zheng), int(table.lower_fu), True)
     if rules.same_song and table.zheng < 27:
         for suit in range(3):
             if suit != table.zheng // 9:
                 zheng, fu = 9 * suit + int(table.zheng) % 9, 9 * suit + int(table.fu) % 9
-                _settle_pair(rules, table, rows, L_SAME_SONG, zheng, fu, True)
+                _settle_pair(rules, table, ledger, L_SAME_SONG, zheng, fu, True)
 
 
 @kernel
@@ -676,21 +676,21 @@ def next_dealer(rules: Any, table: Any) -> int:
 
 
 @kernel
-def settle(lookup: Any, rules: Any, table: Any, rows: Any, log: Any) -> None:
+def settle(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """Everything that a finished hand pays (NC-PAY-05): win or fine, jing, gangs, lower jing, same song."""
     dealer = int(table.dealer)
     if table.end_by == END_FALSE_HU:
         for step in range(1, 4):
             seat = (int(table.winner) + step) % 4
-            transfer(rules, table, rows, L_FALSE_HU, int(table.winner), seat, 1, 1, 0, 1 << C_FALSE_HU)
+            transfer(rules, table, ledger, L_FALSE_HU, int(table.winner), seat, 1, 1, 0, 1 << C_FALSE_HU)
         if rules.false_hu_settles != FALSE_HU_NOTHING:
-            _settle_common(rules, table, rows)
+            _settle_common(rules, table, ledger)
     else:
         if table.end_by != END_EXHAUSTED:
-            _pay_win(lookup, rules, table, rows)
-        _settle_common(rules, table, rows)
+            _pay_win(lookup, rules, table, ledger)
+        _settle_common(rules, table, ledger)
         if table.end_by == END_EXHAUSTED:
             for step in range(1, 4):
-                transfer(rules, table, rows, L_DRAW, dealer, (dealer + step) % 4, 1, 1, 0, 1 << C_DRAW)
+                transfer(rules, table, ledger, L_DRAW, dealer, (dealer + step) % 4, 1, 1, 0, 1 << C_DRAW)
     table.next_dealer = next_dealer(rules, table)
     settled(table, log)

@@ -1,0 +1,200 @@
+"""The policies: ``random``, ``greedy`` (least distance) and ``steady`` (distance, then tiles that help, then value)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PASS, A_PENG, CHI_PAIRS
+from paizhuo.core.distance import distance
+from paizhuo.core.hand import add_tile, is_jing, ready_for_anything, remove_tile
+from paizhuo.core.jit import kernel
+from paizhuo.core.layout import ACT
+from paizhuo.core.observe import count_unseen
+
+BOT_RANDOM, BOT_GREEDY, BOT_STEADY = 0, 1, 2
+
+_FAR = 99
+
+
+@kernel
+def shake(known: Any) -> int:
+    """The next number of a bot's own generator (xorshift, 32 bits)."""
+    word = int(known.bot_word)
+    word ^= (word << 13) & 0xFFFFFFFF
+    word ^= word >> 17
+    word ^= (word << 5) & 0xFFFFFFFF
+    known.bot_word = word
+    return word
+
+
+@kernel
+def best_distance_after_discard(lookup: Any, known: Any, seat: int) -> int:
+    """Least distance over all discards."""
+    best = _FAR
+    for tile in range(34):
+        if known.hand[seat, tile] == 0:
+            continue
+        remove_tile(known, seat, tile)
+        best = min(best, distance(lookup, known, seat))
+        add_tile(known, seat, tile)
+    return best
+
+
+@kernel
+def helpful_tiles(lookup: Any, rules: Any, known: Any, seat: int, here: int) -> int:
+    """Unseen tiles whose arrival lessens the distance ``here`` of a hand waiting for its draw."""
+    if here == 1 and ready_for_anything(lookup, rules, known, seat):
+        total = 0
+        for tile in range(34):
+            total += int(known.unseen[tile])
+        return total
+    total = 0
+    for tile in range(34):
+        if known.unseen[tile] <= 0:
+            continue
+        add_tile(known, seat, tile)
+        if distance(lookup, known, seat) < here:
+            total += int(known.unseen[tile])
+        remove_tile(known, seat, tile)
+    return total
+
+
+@kernel
+def _steady_discard(lookup: Any, rules: Any, known: Any, seat: int, count: int) -> int:
+    """Least distance; of equal ones the most tiles that help; a jing goes last; an announced state is taken."""
+    least = best_distance_after_discard(lookup, known, seat)
+    best = -1
+    best_worth = -1
+    for k in range(count):
+        action = int(known.legal_list[k])
+        if action >= A_GANG:
+            break
+        tile = action % A_ANNOUNCE
+        remove_tile(known, seat, tile)
+        if distance(lookup, known, seat) == least:
+            worth = 16 * helpful_tiles(lookup, rules, known, seat, least)
+            worth += 8 if action >= A_ANNOUNCE else 0
+            worth -= 4000 if is_jing(known, tile) else 0
+            worth += 3 - int(known.unseen[tile]) if known.unseen[tile] < 4 else 0
+            if worth > best_worth or best < 0:
+                best, best_worth = action, worth
+        add_tile(known, seat, tile)
+    return best
+
+
+@kernel
+def _greedy_discard(lookup: Any, known: Any, seat: int, count: int) -> int:
+    """Any discard of least distance."""
+    least = best_distance_after_discard(lookup, known, seat)
+    best = -1
+    found = 0
+    for k in range(count):
+        tile = int(known.legal_list[k])
+        if tile >= A_ANNOUNCE:
+            break
+        remove_tile(known, seat, tile)
+        if distance(lookup, known, seat) == least:
+            found += 1
+            if shake(known) % found == 0:
+                best = tile
+        add_tile(known, seat, tile)
+    return best
+
+
+@kernel
+def _distance_after_gang(lookup: Any, known: Any, seat: int, tile: int, copies: int) -> int:
+    """Distance when ``copies`` concealed tiles have become a gang."""
+    opened = 1 if copies > 1 else 0  # a bu gang adds to a meld that is there
+    for _ in range(copies):
+        remove_tile(known, seat, tile)
+    known.melds[seat] += opened
+    result = distance(lookup, known, seat)
+    known.melds[seat] -= opened
+    for _ in range(copies):
+        add_tile(known, seat, tile)
+    return result
+
+
+@kernel
+def _distance_after_claim(lookup: Any, known: Any, seat: int, action: int) -> int:
+    """Distance after a claim and the best discard that follows it."""
+    tile = int(known.offered)
+    if action == A_CLAIM_GANG:
+        return _distance_after_gang(lookup, known, seat, tile, 3)
+    a, b = tile, tile
+    if action >= A_CHI:
+        a, b = int(CHI_PAIRS[action - A_CHI, 0]), int(CHI_PAIRS[action - A_CHI, 1])
+    remove_tile(known, seat, a)
+    remove_tile(known, seat, b)
+    known.melds[seat] += 1
+    result = best_distance_after_discard(lookup, known, seat)
+    known.melds[seat] -= 1
+    add_tile(known, seat, a)
+    add_tile(known, seat, b)
+    return result
+
+
+@kernel
+def _own_gang(lookup: Any, known: Any, seat: int, count: int) -> int:
+    """A gang that costs no distance, or -1. Announced hands keep their state."""
+    here = best_distance_after_discard(lookup, known, seat)
+    for k in range(count):
+        action = int(known.legal_list[k])
+        if A_GANG <= action < A_HU:
+            tile = action - A_GANG
+            copies = 4 if known.hand[seat, tile] == 4 else 1
+            if _distance_after_gang(lookup, known, seat, tile, copies) <= here:
+                return action
+    return -1
+
+
+@kernel
+def _answer(lookup: Any, known: Any, seat: int, count: int) -> int:
+    """Claim only what lessens the distance; a gang may keep it."""
+    here = distance(lookup, known, seat)
+    best = A_PASS
+    best_distance = here
+    for k in range(count):
+        action = int(known.legal_list[k])
+        if action < A_PENG:
+            continue
+        there = _distance_after_claim(lookup, known, seat, action)
+        if there < best_distance or (action == A_CLAIM_GANG and there <= best_distance):
+            best, best_distance = action, there
+    return best
+
+
+@kernel
+def _has(known: Any, count: int, action: int) -> bool:
+    for k in range(count):
+        if known.legal_list[k] == action:
+            return True
+    return False
+
+
+@kernel
+def choose(
+    lookup: Any, rules: Any, known: Any, seat: int, bot: int, count: int
+) -> int:
+    """The action that the bot picks out of ``known.legal_list[:count]``; ``known`` is what its seat knows."""
+    if bot == BOT_RANDOM:
+        return int(known.legal_list[shake(known) % count])
+    if _has(known, count, A_HU):
+        if rules.manual_hu == 0 or _true_hu(lookup, rules, known, seat):
+            return A_HU
+    if known.phase != ACT:
+        return _answer(lookup, known, seat, count)
+    gang = _own_gang(lookup, known, seat, count)
+    if gang >= 0:
+        return gang
+    if bot == BOT_GREEDY:
+        return _greedy_discard(lookup, known, seat, count)
+    count_unseen(rules, known, seat)
+    return _steady_discard(lookup, rules, known, seat, count)
+
+
+@kernel
+def _true_hu(lookup: Any, rules: Any, known: Any, seat: int) -> bool:
+    """Under manual_hu: is the declaration true?"""
+    from_turn = known.phase == ACT
+    return bool(distance(lookup, known, seat) == 0) if from_turn else bool(known.offers[seat] & 16)

@@ -1,0 +1,201 @@
+"""What a log says: the lines of a match or of one hand, with all that is needed to play it again.
+
+Who sees the whole log sees everything: hidden tiles, every answer in a claim window, and, once a hand is over, its key.
+``viewer`` makes one seat's log, built from the events as that seat saw them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+
+from paizhuo.action import action_text
+from paizhuo.core.layout import ACT
+from paizhuo.errors import LogError
+from paizhuo.game import Game, Start
+from paizhuo.logformat import LOG_VERSION, Line, dump_line
+from paizhuo.match import NAMES, Match
+from paizhuo.rules import Rules
+from paizhuo.signature import SIGNATURE
+from paizhuo.tiles import format_tiles, parse_tile, parse_tiles
+from paizhuo.wall import LaidWall, lay
+
+
+@dataclass(frozen=True)
+class Header:
+    """What the first line says."""
+
+    rules: Rules
+    names: tuple[str, ...] = NAMES
+    length: dict[str, int] | None = None  # None: one hand alone
+    first_dealer: int = 0
+    roll: tuple[int, int] | None = None
+    engine: str = SIGNATURE
+    viewer: int | None = None
+
+    def line(self) -> Line:
+        line: Line = {
+            "type": "start_game",
+            "log": LOG_VERSION,
+            "engine": self.engine,
+            "rules": self.rules.name,
+            "preset": self.rules.preset,
+            "options": dict(self.rules.options),
+            "rules_hash": self.rules.digest,
+            "names": list(self.names),
+            "length": self.length,
+            "first_dealer": self.first_dealer,
+        }
+        if self.roll is not None:
+            line["dice"] = list(self.roll)
+        if self.viewer is not None:
+            line["viewer"] = self.viewer
+        return line
+
+
+@dataclass(frozen=True)
+class Played:
+    """A hand as it was played, whole or not yet."""
+
+    number: int
+    start: Start
+    history: tuple[tuple[int, int], ...]
+
+
+def log_lines(header: Header, hands: Iterable[Played], totals: list[int] | None) -> Iterator[Line]:
+    """Every line in order; ``totals`` None: the match is not over."""
+    for seq, line in enumerate(_unnumbered(header, hands, totals)):
+        yield {**line, "seq": seq}
+
+
+def _unnumbered(header: Header, hands: Iterable[Played], totals: list[int] | None) -> Iterator[Line]:
+    yield header.line()
+    for played in hands:
+        yield from hand_lines(header.rules, played, header.viewer)
+    if totals is not None:
+        yield {"type": "end_game", "scores": totals}
+
+
+def hand_lines(rules: Rules, played: Played, viewer: int | None = None) -> list[Line]:
+    """One hand from its commitment to its key, which is told when the hand is over. Answers in a claim window are lines of their own, in their order."""
+    game = Game.of(rules, played.start)
+    table = game.arrays.tables[0]
+    answers: list[tuple[int, Line]] = []  # (events before it, line)
+    for seat, number in played.history:
+        in_window = table.phase != ACT
+        before = int(table.events)
+        game.play(seat, number)
+        if in_window and viewer in (None, seat):
+            answers.append((before, {"type": "answer", "seat": seat, "action": action_text(number)}))
+    promise = commitment(_secret_line(rules, played))
+    lines = [{**start_line(played.start, played.number), "commitment": promise}]
+    place = 0
+    for count, event in enumerate(game.events(viewer)):
+        while place < len(answers) and answers[place][0] <= count:
+            lines.append(answers[place][1])
+            place += 1
+        lines.append(event)
+    lines += [line for _, line in answers[place:]]
+    if game.over:
+        lines.append(_secret_line(rules, played))
+    return lines
+
+
+def start_line(start: Start, number: int) -> Line:
+    """What is told of a hand before it is dealt; its commitment is still missing."""
+    line: Line = {"type": "start_hand", "hand": number, "dealer": start.dealer, "floor": start.floor}
+    if start.previous_indicator is not None:
+        line["previous_indicator"] = format_tiles([start.previous_indicator])
+    return line
+
+
+def commitment(secret: Line) -> str:
+    """SHA-256 of a hand's key, or of the laid wall's line where tiles were told."""
+    if secret["type"] == "key":
+        return hashlib.sha256(bytes.fromhex(secret["key"])).hexdigest()
+    content = {key: value for key, value in secret.items() if key not in ("type", "seq", "hand")}
+    return hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def _secret_line(rules: Rules, played: Played) -> Line:
+    start = played.start
+    if start.key is not None:
+        return {"type": "key", "hand": played.number, "key": start.key.hex()}
+    wall = lay(rules, start.dealer, start.script) if start.script is not None else start.wall
+    assert wall is not None
+    return {
+        "type": "wall",
+        "hand": played.number,
+        "wall": format_tiles(wall.wall.tolist(), keep_order=True),
+        "indicator": format_tiles([wall.indicator]),
+        "lower": format_tiles([wall.lower]),
+        "dice": wall.dice.tolist(),
+        "wall_left": wall.wall_left,
+        "out": [wall.indicator_at, wall.lower_at],
+    }
+
+
+def start_of(begin: Line, secret: Line) -> Start:
+    """What fixes a logged hand, from its first line and the line with its key or wall."""
+    previous = parse_tile(begin["previous_indicator"]) if "previous_indicator" in begin else None
+    if secret["type"] == "key":
+        return Start(begin["dealer"], bytes.fromhex(secret["key"]), None, begin["floor"], previous)
+    wall = LaidWall(
+        np.array(parse_tiles(secret["wall"]), dtype=np.int8),
+        parse_tile(secret["indicator"]),
+        parse_tile(secret["lower"]),
+        *secret["out"],
+        secret["wall_left"],
+        np.array(secret["dice"], dtype=np.int8),
+    )
+    return Start(begin["dealer"], None, None, begin["floor"], previous, wall)
+
+
+def lines_of(source: Match | Game, viewer: int | None = None, names: tuple[str, ...] = NAMES) -> Iterator[Line]:
+    """The log of a match, or of one hand alone, as far as it has come."""
+    if isinstance(source, Game):
+        header = Header(source.rules, names, None, source.start.dealer, viewer=viewer)
+        totals = list(source.scores) if source.over else None
+        return log_lines(header, [Played(0, source.start, source.history)], totals)
+    hands = [Played(record.number, record.start, record.history) for record in source.records]
+    if not source.over:
+        hands.append(Played(len(hands), source.game.start, source.game.history))
+    opening = source.opening
+    header = Header(source.rules, source.names, source.length, opening.dealer, opening.roll, viewer=viewer)
+    return log_lines(header, hands, list(source.scores) if source.over else None)
+
+
+def write_log(
+    source: Match | Game,
+    target: str | os.PathLike[str] | BinaryIO,
+    *,
+    viewer: int | None = None,
+    names: tuple[str, ...] = NAMES,
+) -> None:
+    """Write the log of a match or a hand to a file (whole or not at all) or to a binary stream."""
+    write_lines(lines_of(source, viewer, names), target)
+
+
+def write_lines(lines: Iterable[Line], target: str | os.PathLike[str] | BinaryIO) -> None:
+    if not isinstance(target, str | os.PathLike):
+        target.writelines(map(dump_line, lines))
+        return
+    path = Path(target)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            file.writelines(map(dump_line, lines))
+        part.replace(path)
+    except OSError as error:
+        raise LogError(str(path), 0, 0, "a file that can be written", error.strerror or "") from None
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
