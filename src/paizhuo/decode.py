@@ -96,7 +96,7 @@ def _assigned(tiles: Tiles, slots: tuple[int, ...], zheng: int, fu: int) -> tupl
 
 def _need(counts: Sequence[int], sets: int) -> int:
     """Tiles to be added for the sets and a pair, by the engine's own tables."""
-    table = lookup()
+    table = lookup()[0].bytes
     keys = [0, 0, 0, 0]
     for kind in range(KINDS - 1, -1, -1):
         which = 3 if kind >= EAST else kind // 9

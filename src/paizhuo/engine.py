@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paizhuo.core import entry
-from paizhuo.core.layout import LEDGER, LOG, TABLE
+from paizhuo.core.layout import LEDGER, LOG, STATE_SIZE, TABLE
 from paizhuo.core.load import compile_once, lookup
 from paizhuo.rules import Rules
 
@@ -58,6 +58,10 @@ class Arrays:
             logs=self.logs.copy(),
             legal_list=tables["legal_list"][0],
         )
+
+    def state(self) -> bytes:
+        """The table without its scratch fields, as bytes: equal for equal positions."""
+        return self.tables.tobytes()[:STATE_SIZE]
 
     def deal(self, *, laid: bool) -> None:
         """Deal the hand: by lot from the key, or (``laid``) from the wall that is in the table."""

@@ -245,7 +245,7 @@ class Game:
     def state(self) -> bytes:
         """The whole hand as bytes: equal bytes, equal hands. Hidden tiles are in there."""
         arrays = self._arrays
-        return b"".join(part.tobytes() for part in (arrays.tables, arrays.ledgers, arrays.logs))
+        return b"".join((arrays.state(), arrays.ledgers.tobytes(), arrays.logs.tobytes()))
 
     @property
     def reading(self) -> Reading | None:

@@ -19,7 +19,13 @@ LOG_VERSION = 1
 MAX_LINE = 1 << 20  # bytes; the longest honest line, a hand's end, has some thousands
 MAX_FILE = 64 << 20  # bytes; some ten thousand hands
 
-ORDER = ["type", "seq", "seat", "from", "tile", "tiles", "clause", "deltas", "lines", "kind", "replacement", "action", "hand", "dealer", "floor", "previous_indicator", "commitment", "hands", "melds", "scores", "next_dealer", "jing", "lower", "previous", "break", "dice", "wall_left", "key", "wall", "indicator", "out", "log", "engine", "rules", "preset", "options", "rules_hash", "names", "length", "first_dealer", "viewer"]
+ORDER = (
+    "type", "seq", "seat", "from", "tile", "tiles", "clause", "deltas", "lines", "kind", "replacement", "action",
+    "hand", "dealer", "floor", "previous_indicator", "commitment",
+    "hands", "melds", "scores", "next_dealer", "jing", "lower", "previous", "break", "dice", "wall_left",
+    "key", "wall", "indicator", "out",
+    "log", "engine", "rules", "preset", "options", "rules_hash", "names", "length", "first_dealer", "viewer",
+)  # fmt: skip
 _PLACE = {key: place for place, key in enumerate(ORDER)}
 
 # type: keys that it has, keys that it may have. ``type`` and ``seq`` always; the table's events also lines and deltas.

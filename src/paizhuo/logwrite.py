@@ -85,7 +85,10 @@ def _unnumbered(header: Header, hands: Iterable[Played], totals: list[int] | Non
 
 
 def hand_lines(rules: Rules, played: Played, viewer: int | None = None) -> list[Line]:
-    """One hand from its commitment to its key, which is told when the hand is over. Answers in a claim window are lines of their own, in their order."""
+    """One hand from its commitment to its key, which is told when the hand is over.
+
+    Answers in a claim window are lines of their own, in their order.
+    """
     game = Game.of(rules, played.start)
     table = game.arrays.tables[0]
     answers: list[tuple[int, Line]] = []  # (events before it, line)
@@ -152,7 +155,8 @@ def start_of(begin: Line, secret: Line) -> Start:
         np.array(parse_tiles(secret["wall"]), dtype=np.int8),
         parse_tile(secret["indicator"]),
         parse_tile(secret["lower"]),
-        *secret["out"],
+        secret["out"][0],
+        secret["out"][1],
         secret["wall_left"],
         np.array(secret["dice"], dtype=np.int8),
     )

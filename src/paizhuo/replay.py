@@ -73,7 +73,7 @@ class Log:
     @property
     def complete(self) -> bool:
         """Does it go on to the end of the match?"""
-        return self.lines[-1]["type"] == "end_game"
+        return bool(self.lines[-1]["type"] == "end_game")
 
     @property
     def viewer(self) -> int | None:

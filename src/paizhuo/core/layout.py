@@ -99,6 +99,11 @@ _TABLE = [
     ("scores", "i8", (SEATS,)),  # points of this hand so far
     ("lines", "i2"),  # ledger rows written
     ("events", "i2"),  # event rows written
+    # Randomness: ChaCha keyed by 256 bits for this hand alone.
+    ("chacha_key", "u4", (8,)),
+    ("chacha_at", "i8"),  # number of the next block
+    ("chacha_out", "u4", (16,)),
+    ("chacha_left", "i1"),  # words of the block not used yet
     # Scratch; means nothing between two calls.
     ("legal_list", "i2", (LEGAL_ROOM,)),  # what the last question for legal actions found
     ("bot_word", "i8"),  # state of the acting bot's own generator
@@ -107,14 +112,10 @@ _TABLE = [
     ("fu_held", "i2", (SEATS,)),
     ("raw", "i8", (SEATS,)),  # raw jing points
     ("gang_part", "i8", (SEATS,)),  # own gang points in the sum, under chongguan_gang
-    # Randomness: ChaCha keyed by 256 bits for this hand alone.
-    ("chacha_key", "u4", (8,)),
-    ("chacha_at", "i8"),  # number of the next block
-    ("chacha_out", "u4", (16,)),
-    ("chacha_left", "i1"),  # words of the block not used yet
 ]
 
 TABLE = np.dtype((np.record, np.dtype(_TABLE, align=True)))
+STATE_SIZE = TABLE.fields["legal_list"][1]  # bytes before the scratch fields: two tables are equal if these are
 
 _TRANSFER = [
     ("what", "i1"),  # which kind of line: see paizhuo.core.ledger
