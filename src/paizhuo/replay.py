@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO
 
@@ -231,7 +232,7 @@ def _rules(path: str, header: Line) -> Rules:
 def _hands(lines: list[Line]) -> list[LoggedHand]:
     firsts = [place for place, line in enumerate(lines) if line["type"] == "start_hand"]
     found = []
-    for first, following in zip(firsts, [*firsts[1:], len(lines)], strict=True):
+    for first, following in pairwise([*firsts, len(lines)]):
         last = following - 1 if lines[following - 1]["type"] == "end_game" else following
         tail = lines[first:last]
         secret = tail[-1] if tail[-1]["type"] in ("key", "wall") else None
