@@ -61,7 +61,7 @@ class LedgerLine:
         return explain(self, lang)
 
 
-_KINDS = (
+LINE_KINDS = (
     "win",
     "jing",
     "gang",
@@ -104,7 +104,7 @@ def _decode(rules: Rules, arrays: Arrays, row: object) -> LedgerLine:
             known *= factor.value if factor.column == "unit" else 1
         factors = (Factor("chongguan", clause, "unit", r["unit"] // known), *factors)
     pattern = system.patterns[r["reading"] % rows.WILD_SHIFT] if r["reading"] >= 0 else None
-    kind = _KINDS[r["what"]]
+    kind = LINE_KINDS[r["what"]]
     manner = _manner(fired) if kind == "win" else None
     unit = 1
     for factor in factors:

@@ -1,0 +1,199 @@
+"""Bots for one table, and many hands at once with what they came to."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paizhuo import engine
+from paizhuo.bots import BOT_NAMES
+from paizhuo.core import layout, rows
+from paizhuo.core.layout import LEDGER, LOG, TABLE
+from paizhuo.core.load import compile_once, lookup
+from paizhuo.errors import PaizhuoError
+from paizhuo.game import Game
+from paizhuo.ledger import LINE_KINDS
+from paizhuo.rules import Rules
+
+_BATCH = 500  # hands between two reports of progress
+
+
+def bot_number(name: str) -> int:
+    """The core's number of a bot."""
+    if name not in BOT_NAMES:
+        raise PaizhuoError(f"bot: found {name!r}, expected " + " · ".join(BOT_NAMES))
+    return BOT_NAMES.index(name)
+
+
+class Bot:
+    """A bot for one seat of a :class:`~paizhuo.game.Game`. ``seed`` fixes its own dice."""
+
+    def __init__(self, name: str = "steady", seed: int = 1) -> None:
+        from paizhuo.bots.play import pick
+
+        warm()
+        self.name = name
+        self._pick = pick
+        self._number = bot_number(name)
+        self._known = np.zeros(1, dtype=TABLE)
+        self._known[0].bot_word = 1 + (seed * 2654435761) % 0x7FFFFFFF
+
+    def choose(self, game: Game, seat: int) -> int:
+        """The action number that the bot picks; it reads only what the seat may know."""
+        arrays = game.arrays
+        number = int(
+            self._pick(arrays.lookup, arrays.rules, arrays.tables, 0, self._known, seat, self._number)
+        )
+        if number < 0:
+            raise PaizhuoError(f"seat {seat} is not awaited")
+        return number
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What many hands came to. ``points[n, seat]`` are the points of hand n."""
+
+    rules: Rules
+    bots: tuple[str, str, str, str]
+    points: NDArray[np.int64]
+    decisions: int  # answers chosen among two or more legal ones
+    answers: int
+    seconds: float
+    ends: dict[str, int]  # how hands ended
+    patterns: dict[str, int]  # counted readings, ``qidui`` or ``qidui wild``
+    lines: dict[str, int]  # hands with a line of that kind
+    causes: dict[str, int]  # hands in which that cause row fired
+
+    @property
+    def hands(self) -> int:
+        return len(self.points)
+
+    def mean(self, seat: int) -> tuple[float, float]:
+        """Points a hand of one seat, and half the 95 % interval."""
+        column = self.points[:, seat]
+        if len(column) < 2:
+            return float(column.mean()) if len(column) else 0.0, math.inf
+        return float(column.mean()), 1.96 * float(column.std(ddof=1)) / math.sqrt(len(column))
+
+
+_ENDS = {
+    layout.END_ZIMO: "zimo",
+    layout.END_DISCARD: "discard",
+    layout.END_ROBBED: "robbed_gang",
+    layout.END_EXHAUSTED: "exhausted",
+    layout.END_FALSE_HU: "false_hu",
+}
+
+
+class _Worker:
+    """One thread's scratch arrays."""
+
+    def __init__(self, rules: Rules, bots: Sequence[int]) -> None:
+        from paizhuo.bots.simulate import COUNTERS
+
+        blank = engine.Arrays.empty(rules)
+        self.tables = np.zeros(3, dtype=TABLE)
+        self.tables[:] = blank.tables[0]
+        self.ledgers, self.logs = np.zeros(1, dtype=LEDGER), np.zeros(1, dtype=LOG)
+        self.words = np.zeros(16, dtype=np.uint32)
+        self.counters = np.zeros(COUNTERS, dtype=np.int64)
+        self.bots = np.array(bots, dtype=np.int64)
+
+    def run(self, rules: Rules, seed: NDArray[np.uint32], first: int, points: NDArray[np.int64]) -> None:
+        from paizhuo.bots.simulate import simulate
+
+        arguments: list[Any] = [lookup(), rules.record, self.tables, self.ledgers, self.logs, self.words]
+        simulate(*arguments, seed, first, self.bots, points, self.counters)
+
+
+def warm(say: Callable[[str], None] | None = None) -> None:
+    """Compile the bots, once."""
+    rules = Rules("nanchang")
+    none = np.zeros((0, 4), dtype=np.int64)
+    blank = engine.Arrays.empty(rules)
+
+    def play() -> None:
+        from paizhuo.bots.play import pick
+
+        pick(blank.lookup, blank.rules, blank.tables, 0, np.zeros(1, dtype=TABLE), 0, 0)
+
+    compile_once(
+        "bots",
+        [
+            ("simulation", lambda: _Worker(rules, [0] * 4).run(rules, engine.seed_words(0), 0, none)),
+            ("bots", play),
+        ],
+        say,
+    )
+
+
+def simulate_hands(
+    rules: Rules,
+    hands: int,
+    bots: Sequence[str] = ("steady", "steady", "steady", "steady"),
+    *,
+    seed: int | str = 0,
+    first: int = 0,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Simulation:
+    """Play hands ``first`` … of ``seed``; hand n is dealt by seat n % 4. The result does not depend on ``threads``."""
+    from paizhuo.bots import simulate as columns
+
+    if hands < 1 or threads < 1:
+        raise PaizhuoError(f"hands and threads: found {hands} and {threads}, expected whole numbers from 1")
+    if len(bots) != 4:
+        raise PaizhuoError(f"bots: found {len(bots)} names, expected four, one a seat")
+    warm()
+    numbers = [bot_number(name) for name in bots]
+    words = engine.seed_words(seed)
+    points = np.zeros((hands, 4), dtype=np.int64)
+    workers = [_Worker(rules, numbers) for _ in range(min(threads, math.ceil(hands / _BATCH)))]
+    starts = iter(range(0, hands, _BATCH))
+    lock = threading.Lock()
+    done = 0
+
+    def work(worker: _Worker) -> None:
+        nonlocal done
+        while True:
+            with lock:
+                start = next(starts, None)
+            if start is None:
+                return
+            stop = min(start + _BATCH, hands)
+            worker.run(rules, words, first + start, points[start:stop])
+            with lock:
+                done += stop - start
+                if progress is not None:
+                    progress(done)
+
+    began = time.perf_counter()
+    with ThreadPoolExecutor(len(workers)) as pool:
+        list(pool.map(work, workers))
+    seconds = time.perf_counter() - began
+    total = np.sum([worker.counters for worker in workers], axis=0)
+    patterns = {}
+    for row, pattern in enumerate(rules.system.patterns):
+        for wild in range(2):
+            count = int(total[columns.N_READINGS + row + rows.WILD_SHIFT * wild])
+            patterns[pattern.name + (" wild" if wild else "")] = count
+    return Simulation(
+        rules,
+        (bots[0], bots[1], bots[2], bots[3]),
+        points,
+        int(total[columns.N_DECISIONS]),
+        int(total[columns.N_ANSWERS]),
+        seconds,
+        {name: int(total[columns.N_ENDS + end]) for end, name in _ENDS.items()},
+        patterns,
+        {name: int(total[columns.N_LINES + k]) for k, name in enumerate(LINE_KINDS)},
+        {cause.name: int(total[columns.N_CAUSES + k]) for k, cause in enumerate(rules.system.causes)},
+    )
