@@ -1,0 +1,24 @@
+"""What the command line hands on: plain values, so that no command needs to know how they were typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """Everything that ``paizhuo play`` was asked for."""
+
+    game: str = "nanchang"
+    preset: str = "classic"
+    options: dict[str, str | int] = field(default_factory=dict)  # house rules that differ from the preset
+    seed: int | None = None  # None: every hand's key comes from the operating system
+    bot: str = "steady"  # who sits at the other three seats
+    resume: bool = False  # go on with the saved match
+    auto: bool = False  # play one hand by bots, print it, ask nobody
+    log: Path | None = None  # where the match's log goes; None: the default folder
+    lang: str = "zh"
+    json: bool = False  # with auto: print the hand's log lines instead of a page
+    hands: int | None = None  # length of the match; None: by ``rounds``, or the default
+    rounds: int | None = None
