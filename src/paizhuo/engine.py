@@ -50,12 +50,12 @@ class Arrays:
         )
 
     def copy(self) -> Arrays:
-        tables = self.tables.copy()
+        tables = _copied(self.tables)
         return replace(
             self,
             tables=tables,
-            ledgers=self.ledgers.copy(),
-            logs=self.logs.copy(),
+            ledgers=_copied(self.ledgers),
+            logs=_copied(self.logs),
             legal_list=tables["legal_list"][0],
         )
 
@@ -70,6 +70,13 @@ class Arrays:
         self.dealt[:] = table.hand
         self.dealt[table.dealer, table.drawn] -= 1
         self.wall_after_deal = int(table.wall_left)
+
+
+def _copied(array: NDArray[np.void]) -> NDArray[np.void]:
+    """A copy byte for byte; numpy's own leaves the gaps between fields to chance, and ``state`` compares bytes."""
+    result = np.zeros(array.shape, dtype=array.dtype)
+    result.view(np.uint8)[:] = array.view(np.uint8)
+    return result
 
 
 def seed_words(seed: int | str) -> NDArray[np.uint32]:
