@@ -115,6 +115,7 @@ def warm(say: Callable[[str], None] | None = None) -> None:
         ("settle", lambda: entry.settle(*a, arrays.ledgers, arrays.logs, True)),
         ("readings", lambda: entry.readings(*a, 0, -1, 0)),
         ("reading points", lambda: entry.reading_points(arrays.rules, arrays.tables, 0, 0)),
+        ("reading causes", lambda: entry.reading_causes(arrays.rules, arrays.tables, 0, 0, 0)),
         ("jingdiao state", lambda: entry.in_state(*a, 0)),
         ("jing names", lambda: entry.name_jing(arrays.rules, arrays.tables, 0, -1, -1, -1)),
         ("told lap", lambda: entry.told_chaozhuang(arrays.rules, arrays.tables, 0, arrays.ledgers)),

@@ -182,19 +182,18 @@ def _concealed(rules: Rules, table: Any) -> Tiles:
 def _terms(rules: Rules, arrays: Arrays, reading: int) -> tuple[Term, ...]:
     """What of the arithmetic depends on the reading. The rest (self-draw, dealer, 精钓 …) all readings share."""
     table = arrays.tables[0]
-    if table.win_first and rules["tianhu_factors"] != "pattern":
-        return ()
-    pattern = rules.system.patterns[reading % rows.WILD_SHIFT]
-    record = rules.record[0]
-    found = [Term(f"pattern.{pattern.name}", "×", int(record.pattern_value[reading % rows.WILD_SHIFT]))]
-    if reading >= rows.WILD_SHIFT:
-        return tuple(found)
-    causes = {cause.name: int(record.cause_value[index]) for index, cause in enumerate(rules.system.causes)}
-    no_jing = any(int(row.causes) >> rows.C_DEZHONGDE & 1 for row in arrays.ledgers[0].rows[: int(table.lines)])
-    name = "dezhongde" if no_jing else "deguo"
-    found.append(Term(f"cause.{name}", "×", causes[name]))
-    if pattern.shape in (rows.SHAPE_PAIRS, rows.SHAPE_TRIPLETS):
-        found.append(Term("cause.deguo_extra", "×", causes["deguo_extra"]))
-    if not table.win_first:
-        found.append(Term("cause.deguo_flat", "+", causes["deguo_flat"]))
+    payer = int(table.giver) if table.giver >= 0 else (int(table.winner) + 1) % 4
+    causes = int(entry.reading_causes(arrays.rules, arrays.tables, 0, reading, payer))
+    record = arrays.rules[0]
+    found = []
+    if not table.win_first or rules["tianhu_factors"] == "pattern":
+        pattern = rules.system.patterns[reading % rows.WILD_SHIFT]
+        found.append(Term(f"pattern.{pattern.name}", "×", int(record.pattern_value[reading % rows.WILD_SHIFT])))
+    for index, cause in enumerate(rules.system.causes):
+        if causes >> index & 1 and cause.name in _OF_THE_READING:
+            sign = "+" if cause.column == rows.COLUMN_BONUS else "×"
+            found.append(Term(f"cause.{cause.name}", sign, int(record.cause_value[index])))
     return tuple(found)
+
+
+_OF_THE_READING = ("deguo", "dezhongde", "deguo_extra", "deguo_flat")

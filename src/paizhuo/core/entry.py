@@ -75,6 +75,12 @@ def reading_points(rules: Any, tables: Any, i: int, reading: int) -> int:
 
 
 @entry_point
+def reading_causes(rules: Any, tables: Any, i: int, reading: int, payer: int) -> int:
+    """The cause rows behind what ``payer`` would owe the winner for a reading, as bits; -1 where he owes nothing."""
+    return int(seams.reading_causes(rules[0], tables[i], reading, payer))
+
+
+@entry_point
 def in_state(lookup: Any, rules: Any, tables: Any, i: int, seat: int) -> bool:
     """精钓: does every kind of tile complete this hand, which holds a jing (NC-JD-01)?"""
     return bool(ready_for_anything(lookup[0], rules[0], tables[i], seat))

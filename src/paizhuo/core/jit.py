@@ -116,6 +116,16 @@ def kernel(function: Callable[..., Any]) -> Any:
     return compiled
 
 
+def passed_on(function: Callable[..., Any]) -> Any:
+    """For a kernel that only hands over to another one: its line is put in the place of the call.
+
+    As a compiled function of its own, each such step would have everything behind it optimised once more.
+    """
+    if JIT_OFF:
+        return function
+    return numba.njit(nogil=True, error_model="numpy", inline="always")(function)
+
+
 def entry_point(function: Callable[..., Any]) -> Any:
     """Compile ``function`` for Python when it is first called; keep the machine code in :data:`FOLDER`."""
     if JIT_OFF:

@@ -7,67 +7,73 @@ from __future__ import annotations
 
 from typing import Any
 
-from paizhuo.core.jit import kernel
+from paizhuo.core.jit import passed_on
 from paizhuo.core.systems import nanchang
 
 SYSTEM_NANCHANG = 0
 
 
-@kernel
+@passed_on
 def own_readings(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     """The readings of a self-drawn win as bits; the tile is in the hand."""
-    return int(nanchang.own_readings(lookup, rules, table, seat))
+    return nanchang.own_readings(lookup, rules, table, seat)  # type: ignore[no-any-return]
 
 
-@kernel
+@passed_on
 def won_readings(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
     """The readings of a win on another's tile as bits, the tile not in the hand yet."""
-    return int(nanchang.won_readings(lookup, rules, table, seat, tile, robbing))
+    return nanchang.won_readings(lookup, rules, table, seat, tile, robbing)  # type: ignore[no-any-return]
 
 
-@kernel
+@passed_on
 def judge_won_discard(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
     """R_OK, or why a complete hand may not win on another's tile."""
-    return int(nanchang.judge_won_discard(lookup, rules, table, seat, tile, robbing))
+    return nanchang.judge_won_discard(lookup, rules, table, seat, tile, robbing)  # type: ignore[no-any-return]
 
 
-@kernel
+@passed_on
 def may_announce(rules: Any, table: Any, seat: int) -> bool:
     """Could any discard of this turn be announced?"""
-    return bool(nanchang.may_announce(rules, table, seat))
+    return nanchang.may_announce(rules, table, seat)  # type: ignore[no-any-return]
 
 
-@kernel
+@passed_on
 def judge_announce(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
     """R_OK, or why this discard cannot be announced."""
-    return int(nanchang.judge_announce(lookup, rules, table, seat, tile))
+    return nanchang.judge_announce(lookup, rules, table, seat, tile)  # type: ignore[no-any-return]
 
 
-@kernel
+@passed_on
 def after_deal(rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """Settlements made right after the deal."""
     nanchang.settle_opening(rules, table, ledger, log)
 
 
-@kernel
+@passed_on
 def after_discard(rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """What the discard itself settles, before anybody claims it."""
     nanchang.after_discard(rules, table, ledger, log)
 
 
-@kernel
+@passed_on
 def settle(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """Pay a finished hand and name the next dealer."""
     nanchang.settle(lookup, rules, table, ledger, log)
 
 
-@kernel
+@passed_on
 def reading_points(rules: Any, table: Any, reading: int) -> int:
     """What all payers together owe for one reading of the finished hand, floors left out."""
-    return int(nanchang.reading_points(rules, table, reading))
+    return nanchang.reading_points(rules, table, reading)  # type: ignore[no-any-return]
 
 
-@kernel
+@passed_on
 def settle_first_lap(rules: Any, table: Any, ledger: Any) -> None:
     """抄庄, where it is told that it has happened."""
     nanchang.settle_chaozhuang(rules, table, ledger)
+
+
+@passed_on
+def reading_causes(rules: Any, table: Any, reading: int, payer: int) -> int:
+    """The cause rows behind what a payer owes for one reading of the finished hand, as bits."""
+    return nanchang.win_causes(rules, table, reading, payer)  # type: ignore[no-any-return]

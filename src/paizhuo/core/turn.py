@@ -8,7 +8,7 @@ from paizhuo.core import seams
 from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PENG, CHI_PAIRS
 from paizhuo.core.deal import SKIP_ANY, take_live, take_replacement
 from paizhuo.core.hand import add_tile, is_jing, is_near, remove_tile
-from paizhuo.core.jit import kernel
+from paizhuo.core.jit import kernel, passed_on
 from paizhuo.core.judge import judge, judge_won_discard, offers_to, peng_place
 from paizhuo.core.layout import (
     ACT,
@@ -331,7 +331,7 @@ def _resolve(lookup: Any, rules: Any, table: Any, log: Any) -> None:
         table.phase = DRAW
 
 
-@kernel
+@passed_on
 def answer(lookup: Any, rules: Any, table: Any, log: Any, seat: int, action: int) -> None:
     """Keep an answer of a window; the last one closes it."""
     table.answer[seat] = action
@@ -341,7 +341,7 @@ def answer(lookup: Any, rules: Any, table: Any, log: Any, seat: int, action: int
     _resolve(lookup, rules, table, log)
 
 
-@kernel
+@passed_on
 def apply(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, action: int) -> None:
     """Carry out an action that has been judged, and everything that follows of itself."""
     if table.phase == ACT:
@@ -351,7 +351,7 @@ def apply(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int,
     advance(lookup, rules, table, ledger, log)
 
 
-@kernel
+@passed_on
 def play(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, action: int) -> int:
     """Judge and carry out; R_OK, or the reason, and then nothing has changed."""
     reason = judge(lookup, rules, table, seat, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paizhuo.core.hand import add_tile, is_jing, readings, ready_for_anything, remove_tile
-from paizhuo.core.jit import kernel
+from paizhuo.core.jit import kernel, passed_on
 from paizhuo.core.layout import (
     AN,
     BU,
@@ -129,7 +129,7 @@ def in_state(lookup: Any, rules: Any, table: Any, seat: int) -> bool:
     return bool(ready_for_anything(lookup, rules, table, seat))
 
 
-@kernel
+@passed_on
 def own_readings(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     return int(readings(lookup, rules, table, seat, -1, True))
 
