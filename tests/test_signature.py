@@ -1,0 +1,85 @@
+"""What may not change unawares: the engine's signature, perft counts, action numbers."""
+
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from paizhuo.action import ActionError, action, action_text, parse_action
+from paizhuo.core.actions import ACTIONS
+from paizhuo.errors import PaizhuoError
+from paizhuo.signature import SIGNATURE
+
+HERE = Path(__file__).parent
+GOLDEN = HERE / "golden"
+
+
+def script(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, HERE.parent / "scripts" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def golden(name: str) -> Any:
+    return json.loads((GOLDEN / name).read_text(encoding="utf-8"))
+
+
+def test_the_engine_does_what_it_did() -> None:
+    """If a rule's outcome was meant to change: scripts/signature.py --write, and name the clause in the commit."""
+    tool = script("signature")
+    assert tool.signature(tool.parts()) == SIGNATURE
+
+
+def test_perft_counts_are_the_published_ones() -> None:
+    tool = script("perft")
+    counts = golden("perft.json")
+    assert tool.PAGE.read_text(encoding="utf-8") == tool.page(counts)
+    found = tool.table()
+    for name, expected in counts.items():
+        if found[name] != expected:
+            preset, seed, when = name.split()
+            told = tool.divide(tool.position(preset, int(seed), when), tool.DEPTH)
+            pytest.fail(f"{name}: expected {expected}, found {found[name]}; divide: {told}")
+    assert found.keys() == counts.keys()
+
+
+def test_divide_adds_up() -> None:
+    tool = script("perft")
+    game = tool.position("classic", 1, "middle")
+    assert sum(tool.divide(game, 3).values()) == tool.perft(game, 3)
+
+
+def test_action_numbers_are_frozen() -> None:
+    """A new kind of action goes to the end; nothing is renumbered."""
+    frozen = golden("actions.json")
+    assert [action_text(int(number)) for number in frozen] == list(frozen.values())
+    assert list(frozen) == [str(number) for number in range(len(frozen))]
+    assert len(frozen) == ACTIONS == 1255
+
+
+def test_texts_lead_back_to_their_numbers() -> None:
+    for number in range(167):  # 摆 has no text form of its own yet
+        assert parse_action(action_text(number)) == number
+        assert action(number).number == number
+    assert parse_action("chi 43m") == parse_action("chi 34m")
+    assert parse_action("discard 五萬") == parse_action("discard 5m")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "jump", "discard", "discard 12m", "chi 19m", "chi 3m", "piao 9", "hu 5m", "x" * 300]
+)
+def test_other_texts_are_refused(text: str) -> None:
+    with pytest.raises(PaizhuoError, match="expected"):
+        parse_action(text)
+
+
+@pytest.mark.parametrize("number", [-1, ACTIONS, 10**9])
+def test_other_numbers_are_refused(number: int) -> None:
+    with pytest.raises(ActionError, match="a number from 0 to 1254"):
+        action(number)
