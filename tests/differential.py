@@ -16,7 +16,7 @@ from paizhuo.errors import CaseError, IllegalAction, PaizhuoError
 from paizhuo.game import Game
 from paizhuo.ledger import LedgerLine
 from paizhuo.scenario import open_scenario
-from paizhuo.settle import settle
+from paizhuo.settlement import settle
 from reference import Hand, Line, Refused, settle_case
 from reference.deals import policy_for, random_hand_script, resolved_options
 from reference.policy import Policy

@@ -9,7 +9,7 @@ from paizhuo.analysis import Analysis, Situation, Wait, analyse, meld_of, total_
 from paizhuo.errors import PaizhuoError
 from paizhuo.game import Game
 from paizhuo.rules import Rules
-from paizhuo.settle import settle
+from paizhuo.settlement import settle
 from paizhuo.tiles import format_tiles, parse_tile, parse_tiles
 
 ALL = set(range(34))

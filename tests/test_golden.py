@@ -9,7 +9,7 @@ import pytest
 from cases import is_scenario, parameters, read_golden
 from paizhuo.errors import CaseError
 from paizhuo.scenario import run_scenario
-from paizhuo.settle import settle
+from paizhuo.settlement import settle
 
 CASES = read_golden("nanchang", "nanchang_play", "refused")
 

@@ -17,7 +17,7 @@ from paizhuo.match import opening
 from paizhuo.rules import NANCHANG, SYSTEMS, Rules
 from paizhuo.rules.option import LARGEST_NUMBER, Option
 from paizhuo.scenario import run_scenario
-from paizhuo.settle import settle
+from paizhuo.settlement import settle
 
 OPTIONS = {option.name: option for option in NANCHANG.options}
 CLAUSE_OF = {option.name: option.clause for option in NANCHANG.options}

@@ -12,7 +12,7 @@ from paizhuo.core.rows import SHAPE_LAN, SHAPE_LAN_HONOURS, SHAPE_PAIRS, SHAPE_S
 from paizhuo.decode import Decoded, Group, Tiles, decode
 from paizhuo.engine import Arrays
 from paizhuo.rules import Rules
-from paizhuo.settle import settle
+from paizhuo.settlement import settle
 from paizhuo.tiles import format_tiles, parse_tiles
 
 SHAPES = (SHAPE_SETS, SHAPE_PAIRS, SHAPE_TRIPLETS, SHAPE_LAN, SHAPE_LAN_HONOURS)

@@ -18,7 +18,7 @@ from paizhuo.match import Match
 from paizhuo.replay import Log, write_log
 from paizhuo.rules import SYSTEMS, Rules
 from paizhuo.tiles import parse_tile, parse_tiles
-from paizhuo.verify import verify
+from paizhuo.verification import verify
 from paizhuo.wall import Script
 from test_match import play_out, step
 
