@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
@@ -20,7 +20,8 @@ from paizhuo.core.layout import ACT, CLAIM, OVER, ROB, SILENT
 from paizhuo.core.load import lookup
 from paizhuo.core.shape import HONOURS_AT, NEED_AT, SUIT_KEYS
 from paizhuo.game import Game
-from paizhuo.rules import NANCHANG, Rules
+from paizhuo.rules import Rules
+from paizhuo.rules.nanchang import NANCHANG
 from reference.case import supply
 from reference.deals import random_options
 from reference.jing import jing_pair
@@ -253,7 +254,7 @@ def test_ready_for_anything_is_every_tile_tried() -> None:
 # --- the shape tables ---------------------------------------------------------------------------------------------
 
 
-def targets(kinds: int, sets: list[tuple[int, ...]]) -> dict[tuple[int, int], NDArray[np.int64]]:
+def targets(kinds: int, sets: Sequence[tuple[int, ...]]) -> dict[tuple[int, int], NDArray[np.int64]]:
     """Every choice of m sets and p pairs as the counts that it takes."""
     unit = np.eye(kinds, dtype=np.int64)
     shapes = np.array([unit[list(tiles)].sum(axis=0) for tiles in sets])

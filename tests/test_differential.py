@@ -18,7 +18,8 @@ import pytest
 import differential
 from cases import read_golden
 from paizhuo import engine
-from paizhuo.rules import NANCHANG, Rules, build_record
+from paizhuo.rules import Rules, build_record
+from paizhuo.rules.nanchang import NANCHANG
 from paizhuo.rules.option import Pattern
 
 NIGHTLY = os.environ.get("PAIZHUO_NIGHTLY") == "1"

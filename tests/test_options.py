@@ -14,7 +14,8 @@ from paizhuo import engine
 from paizhuo.errors import CaseError, RulesError
 from paizhuo.game import Game
 from paizhuo.match import opening
-from paizhuo.rules import NANCHANG, SYSTEMS, Rules
+from paizhuo.rules import SYSTEMS, Rules
+from paizhuo.rules.nanchang import NANCHANG
 from paizhuo.rules.option import LARGEST_NUMBER, Option
 from paizhuo.scenario import run_scenario
 from paizhuo.settlement import settle
@@ -170,7 +171,7 @@ def test_a_switch_is_told_by_word_or_truth(option: Option) -> None:
 
 # --- presets ------------------------------------------------------------------------------------------------------
 
-HALL = {
+HALL: dict[str, object] = {
     "pass_hu": "same_tile",
     "jingdiao_discard_hu": "plain",
     "bao_chongguan": "freeze",
