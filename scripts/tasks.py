@@ -39,6 +39,9 @@ LINT = (
     ("lint-imports", "--no-logo"),
 )
 
+# The same tests on the compiled core, on one that checks every index, and on plain Python.
+MODES = ("tests/test_modes.py", "tests/test_golden.py")
+
 
 class Suite(NamedTuple):
     """One row of the test table: a pytest run of its own, or the linters (no pytest arguments)."""
@@ -54,6 +57,8 @@ def suites(nightly: bool) -> list[Suite]:
     return [
         Suite("lint"),
         Suite("unit", ("tests", *speed)),
+        Suite("boundscheck", MODES, {"NUMBA_BOUNDSCHECK": "1"}),
+        Suite("nojit", MODES, {"NUMBA_DISABLE_JIT": "1"}),
     ]
 
 

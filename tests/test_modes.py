@@ -1,0 +1,79 @@
+"""The same hands, to the byte, whether compiled, compiled with bounds checks or run as plain Python.
+
+The suites ``unit``, ``boundscheck`` and ``nojit`` all run this file; the golden digest ties them together.
+"""
+
+import hashlib
+import json
+import random
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+
+from paizhuo.core.jit import JIT_OFF
+from paizhuo.core.layout import TABLE
+from paizhuo.game import Game
+from paizhuo.rules import Rules
+from paizhuo.simulation import Bot
+
+GOLDEN = Path(__file__).parent / "golden" / "modes.json"
+HU = 102
+TABLES = {
+    "classic": Rules.nanchang("classic"),
+    "hall": Rules.nanchang("hall", same_song="on", look_back="on"),
+    "platform": Rules.nanchang("platform", floors="fast", pass_peng="any"),
+    "source_b": Rules.nanchang("source_b", manual_hu="on", lower_jing="open"),
+    "source_c": Rules.nanchang("source_c", replacement_jing="skip_any", last_discard="any"),
+}
+
+
+def played(rules: Rules, number: int) -> Game:
+    """A hand by a policy that wins when it can and else answers by lot."""
+    rng = random.Random(number)
+    game = Game(rules, seed="modes", number=number, dealer=number % 4, floor=2, previous_indicator=number % 34)
+    while not game.over:
+        for seat in game.awaiting():
+            legal = game.legal(seat).tolist()
+            wins = HU in legal and rules["manual_hu"] == "off"
+            game.play(seat, HU if wins else rng.choice([a for a in legal if a != HU] or legal))
+    return game
+
+
+def digest(name: str) -> str:
+    found = hashlib.sha256()
+    for number in range(4):
+        game = played(TABLES[name], number)
+        found.update(json.dumps([game.scores, game.next_dealer, [line.text("en") for line in game.ledger]]).encode())
+        found.update(game.arrays.state())
+    return found.hexdigest()
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("name", TABLES)
+def test_every_mode_plays_the_same_hands(name: str) -> None:
+    assert digest(name) == json.loads(GOLDEN.read_text(encoding="utf-8"))[name]
+
+
+@pytest.mark.nojit
+def test_bots_choose_the_same_in_every_mode() -> None:
+    bots = [Bot(bot, 7) for bot in ("steady", "greedy", "random", "steady")]
+    game = Game(TABLES["classic"], seed="bots in every mode")
+    while not game.over:
+        for seat in game.awaiting():
+            game.play(seat, bots[seat].choose(game, seat))
+    found = hashlib.sha256(json.dumps(game.history).encode()).hexdigest()
+    assert found == json.loads(GOLDEN.read_text(encoding="utf-8"))["bots"]
+
+
+@pytest.mark.nojit
+def test_the_mode_is_the_one_that_the_suite_asks_for() -> None:
+    assert JIT_OFF == bool(numba.config.DISABLE_JIT)
+
+
+@pytest.mark.nojit
+def test_no_field_bears_the_name_of_a_numpy_attribute() -> None:
+    """With the JIT off ``table.name`` would find the attribute first."""
+    clashes = [name for name in TABLE.names or () if name in dir(np.zeros(1)[0]) or name in dir(np.recarray)]
+    assert clashes == []
