@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from paizhuo.core import ledger as kinds
 from paizhuo.core import rows
 from paizhuo.core.layout import AN, BU
 from paizhuo.engine import Arrays
@@ -76,7 +75,12 @@ LINE_KINDS = (
     "bao",
     "bao_frozen",
 )
-_COLUMNS = {rows.COLUMN_START: "start", rows.COLUMN_SHARE: "share", rows.COLUMN_UNIT: "unit", rows.COLUMN_BONUS: "bonus"}
+_COLUMNS = {
+    rows.COLUMN_START: "start",
+    rows.COLUMN_SHARE: "share",
+    rows.COLUMN_UNIT: "unit",
+    rows.COLUMN_BONUS: "bonus",
+}
 _JING_KINDS = ("jing", "lower_open", "lower_end", "look_back", "same_song", "bao")
 
 
@@ -154,18 +158,12 @@ def _manner(fired: set[str]) -> str:
     return "robbed" if "robbed" in fired else "discard"
 
 
-_CHINESE_DIGITS = "〇一二三四五六七八九"
-
-
-def _digitless(number: int, lang: str) -> str:
-    """A number inside a remark, written out in Chinese so that it is no part of the arithmetic."""
-    if lang == "en":
-        return str(number)
-    return _CHINESE_DIGITS[number] if number < 10 else "".join(_CHINESE_DIGITS[int(d)] for d in str(number))
-
-
 def explain(line: LedgerLine, lang: str = "zh") -> str:
-    """The line in words with its arithmetic, e.g. ``闲家自摸 七对×2 德国×2 自摸×2 庄家×2 +德国5 = 21``."""
+    """The line in words with its arithmetic, e.g. ``闲家自摸 七对×2 德国×2 自摸×2 庄家×2 +德国5 = 21``.
+
+    Reckoned from left to right: a start (1 where none is named), factors, flats, floors. Remarks in brackets do not
+    count.
+    """
     words = [_title(line, lang), *_start(line, lang)]
     if line.pattern and (line.manner not in ("tianhu", "dihu") or line.pattern_factor != 1):
         words.append(_term(lang, f"pattern.{line.pattern}", "×", line.pattern_factor))
@@ -193,7 +191,7 @@ def _title(line: LedgerLine, lang: str) -> str:
         who = translate(lang, "ledger.dealer" if line.taker == line.dealer else "ledger.nondealer")
         title = translate(lang, f"ledger.win.{line.manner}", who=who)
         if line.share_of != line.giver:
-            title += translate(lang, "ledger.share_of", seat=_digitless(line.share_of, lang))
+            title += translate(lang, "ledger.share_of", seat=line.share_of)
         return title
     if line.kind in ("gang", "gang_jing") and line.tile is not None and line.gang is not None:
         tile = tile_name(line.tile, "chinese" if lang == "zh" else "mpsz")
@@ -206,13 +204,12 @@ def _start(line: LedgerLine, lang: str) -> list[str]:
     if line.kind == "win":
         starts = [factor for factor in line.factors if factor.column == "start"]
         if starts:
-            return [_term(lang, f"cause.{starts[0].name}", "", starts[0].value)]
+            return [str(starts[0].value)]
         return [_term(lang, "ledger.base", "", line.start)] if line.start != 1 else []
     if line.kind in _JING_KINDS:
-        zheng, fu, gangs = line.held
-        remark = translate(lang, "ledger.held", zheng=_digitless(zheng, lang), fu=_digitless(fu, lang))
-        if gangs:
-            remark += translate(lang, "ledger.held_gangs", gangs=_digitless(gangs, lang))
+        names = ("ledger.held_zheng", "ledger.held_fu", "ledger.held_gangs")
+        held = [translate(lang, name, count=count) for name, count in zip(names, line.held, strict=True) if count]
+        remark = translate(lang, "ledger.held", what=translate(lang, "ledger.and").join(held))
         return [f"{line.start}{remark}"]
     if line.kind == "bao_frozen":
         return [_term(lang, "ledger.bao_owed", "", line.start)]

@@ -1,0 +1,290 @@
+"""Every ledger line explains itself: its arithmetic, read by a machine, comes to its points."""
+
+import json
+import random
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paizhuo.core import layout as lay
+from paizhuo.errors import CaseError
+from paizhuo.game import Game
+from paizhuo.ledger import LedgerLine
+from paizhuo.rules import SYSTEMS, Rules
+from paizhuo.settlement import settle
+from paizhuo.text import LANGUAGES
+from reference.random_cases import random_settlement_case
+from test_match import step
+
+NANCHANG = SYSTEMS["nanchang"]
+_REMARK = re.compile(r"（[^（）]*）|\([^()]*\)")
+
+
+def reckon(text: str) -> int:
+    """Left to right: a start, ``×n`` multiplies all so far, ``+words n`` adds."""
+    told, _, result = text.rpartition(" = ")
+    value = 1
+    started = False
+    plus = False
+    for word in _REMARK.sub("", told).split():
+        plus = plus or word.startswith("+")
+        found = re.search(r"(×?)(\d+)$", word)
+        if found is None:
+            continue
+        number = int(found[2])
+        if found[1]:
+            assert not plus
+            value *= number
+        elif plus:
+            value += number
+        else:
+            assert not started, text
+            value = number
+        started, plus = True, False
+    assert value == int(result), text
+    return value
+
+
+def check(line: LedgerLine, seen: Counter[str]) -> None:
+    assert line.points > 0
+    assert line.points == (line.start * line.share * line.unit + line.bonus) * line.floor
+    assert line.clause in NANCHANG.clauses
+    assert set(line.clauses) <= set(NANCHANG.clauses)
+    assert line.giver != line.taker
+    for lang in LANGUAGES:
+        text = line.text(lang)
+        assert reckon(text) == line.points
+        assert "{" not in text
+        assert "  " not in text
+    seen[line.kind] += 1
+    seen.update(factor.name for factor in line.factors)
+    seen[f"floor {line.floor > 1}"] += 1
+
+
+def random_rules(rng: random.Random) -> Rules:
+    chosen: dict[str, Any] = {"manual_hu": "off"}
+    for option in NANCHANG.options:
+        if option.name not in chosen and rng.random() < 0.4:
+            chosen[option.name] = rng.choice(option.choices) if option.choices else rng.randrange(option.least, 12)
+    try:
+        return Rules("nanchang", rng.choice(list(NANCHANG.presets)), chosen)
+    except ValueError:
+        return random_rules(rng)
+
+
+def test_the_arithmetic_of_played_hands() -> None:
+    rng = random.Random(1)
+    seen = Counter[str]()
+    for number in range(700):
+        rules = random_rules(rng)
+        if number % 5 == 0:
+            rules = Rules("nanchang", rng.choice(list(NANCHANG.presets)))
+        game = Game(
+            rules,
+            seed="arithmetic",
+            number=number,
+            dealer=number % 4,
+            floor=rng.choice([1, 1, 2, 7]),
+            previous_indicator=rng.choice([None, rng.randrange(34)]),
+        )
+        state = [number]
+        while not game.over:
+            step(game, state)
+        deltas = [0, 0, 0, 0]
+        for line in game.ledger:
+            check(line, seen)
+            deltas[line.giver] -= line.points
+            deltas[line.taker] += line.points
+        assert deltas == game.scores
+        assert sum(deltas) == 0
+    assert seen["win"] > 100
+    assert seen["floor True"] > 100
+
+
+def test_the_arithmetic_of_told_hands() -> None:
+    """Random settlements reach what play seldom does; every kind of line and every row must have been there."""
+    rng = random.Random(2)
+    seen = Counter[str]()
+    for _ in range(4000):
+        try:
+            found = settle(random_settlement_case(rng))
+        except CaseError:
+            continue
+        for line in found.lines:
+            check(line, seen)
+        assert sum(found.deltas) == 0
+        if found.reading is not None:
+            wins = [line for line in found.lines if line.kind == "win"]
+            floors = {line.floor for line in wins}
+            assert sum(line.points for line in wins) == found.reading.points * (floors.pop() if floors else 1)
+            assert all(other.points <= found.reading.points for other in found.reading.others)
+    causes = {cause.name for cause in NANCHANG.causes if cause.name not in ("zheng", "fu")}
+    assert not causes - set(seen), causes - set(seen)
+    kinds = {
+        "win",
+        "jing",
+        "gang",
+        "gang_jing",
+        "bao",
+        "bao_frozen",
+        "lower_open",
+        "lower_end",
+        "look_back",
+        "same_song",
+    }
+    assert not kinds - set(seen), kinds - set(seen)
+
+
+def line_of(case: dict[str, Any], kind: str) -> LedgerLine:
+    base = {"rules": "nanchang", "dealer": 0, "indicator": "9p", "seats": [{}, {}, {}, {}]}
+    return next(line for line in settle({**base, **case}).lines if line.kind == kind)
+
+
+@pytest.mark.clause("NC-PAY-05", "NC-JD-03", "NC-DG-01")
+def test_the_rulebooks_own_example() -> None:
+    lines = settle(
+        {
+            "rules": "nanchang",
+            "dealer": 0,
+            "indicator": "9s",
+            "seats": [{"hand": "9s147m258p36s1234z"}, {"hand": "1122m3344p5566s7z"}, {}, {}],
+            "end": {"by": "zimo", "winners": [1], "tile": "7z"},
+        }
+    ).lines
+    told_texts = {line.giver: line.text("zh") for line in lines if line.kind == "win"}
+    assert told_texts[0] == "闲家自摸 七对×2 德国×2 自摸×2 庄家×2 +德国5 = 21"
+    assert told_texts[2] == "闲家自摸 七对×2 德国×2 自摸×2 +德国5 = 13"
+    english = next(line.text("en") for line in lines if line.giver == 0 and line.kind == "win")
+    assert english == "non-dealer's self-draw qidui ×2 deguo ×2 self-draw ×2 dealer ×2 +deguo 5 = 21"
+
+
+@pytest.mark.clause("NC-CG-01", "NC-BW-01")
+def test_a_jing_line_says_what_was_counted() -> None:
+    line = line_of(
+        {"indicator": "5z", "seats": [{"hand": "55z777z12345678m"}, {}, {}, {}], "end": {"by": "exhausted"}}, "jing"
+    )
+    assert line.text("zh") == "精分 7（正精2张、副精3张） 冲关×4 霸王×2 = 56"
+    assert line.text("en") == "jing 7 (2 zheng, 3 fu) chongguan ×4 bawang ×2 = 56"
+
+
+# --- how long a ledger can be ----------------------------------------------------------------------------------------
+
+
+def test_a_ledger_always_fits() -> None:
+    """The longest ledger there can be, row by row, against the room for it.
+
+    A settled pair: each of four takers is paid by three, 12 rows (包冲关 only puts fewer or other rows in their place:
+    the guarantor one, each of two others one). Pairs: the upper one 12; opening: lower 12 and look back 12; end: lower
+    12; same song two suits, 24. ``lower_jing`` is either open or end, so 12 + 12 + 12 + 24 = 60.
+    Gangs and 杠精: 16 melds, three payers each, 48. A win or a fine: 3. 抄庄: 3. Draw: 3, only where nobody won.
+    """
+    pairs = 12 * (1 + 1 + 1 + 2)
+    gangs = 16 * 3
+    longest = pairs + gangs + 3 + 3
+    assert longest == 114
+    assert longest <= lay.LEDGER_ROOM
+
+
+@pytest.mark.clause("NC-GANG-02", "NC-SX-04")
+def test_an_extreme_ledger() -> None:
+    """All sixteen melds are gangs, everybody holds jing of every pair, everything is switched on."""
+    gangs = [[f"an {rank}{suit}" for rank in ranks] for suit, ranks in (("m", "3456"), ("p", "3456"), ("s", "3456"))]
+    gangs.append(["an 1z", "an 2z", "an 3z", "an 4z"])
+    jing = ["1m", "1p", "1s", "2m"]
+    rivers = ["1m1p1s7z", "2m2p2s7z", "1p1s2m7z", "1m2p2s7z"]
+    case = {
+        "id": "extreme",
+        "rules": "nanchang",
+        "options": {
+            "lower_jing": "end",
+            "look_back": "on",
+            "same_song": "on",
+            "chongguan_gang": "yes",
+            "replacement_jing": "take",
+            "bawang": "plus10",
+        },
+        "dealer": 0,
+        "indicator": "1m",
+        "lower_indicator": "7z",
+        "previous_indicator": "5z",
+        "opening_hands": ["5z", "5z", "5z", "5z"],
+        "chaozhuang": True,
+        "seats": [
+            {"hand": hand, "melds": melds, "river": river.replace("7z", "") if seat == 3 else river}
+            for seat, (hand, melds, river) in enumerate(zip(jing, gangs, rivers, strict=True))
+        ],
+        "end": {"by": "exhausted"},
+    }
+    found = settle(case)
+    kinds = Counter(line.kind for line in found.lines)
+    assert kinds["gang"] == 48
+    assert kinds["look_back"] == 12
+    assert kinds["jing"] >= 9
+    assert len(found.lines) >= 90
+    for line in found.lines:
+        reckon(line.text("zh"))
+
+
+def test_long_hands_stay_within_the_room() -> None:
+    longest = 0
+    for number in range(200):
+        rules = Rules.nanchang("platform", same_song="on", chongguan_gang="yes", lower_jing="open", pass_hu="off")
+        game = Game(rules, seed="long", number=number, previous_indicator=number % 34)
+        state = [number]
+        while not game.over:
+            step(game, state)
+        longest = max(longest, len(game.ledger))
+        assert int(game.arrays.tables[0].events) < lay.EVENT_ROOM
+    assert 45 < longest < lay.LEDGER_ROOM
+
+
+# --- catalogues ------------------------------------------------------------------------------------------------------
+
+TEXTS = Path(__file__).parent.parent / "src" / "paizhuo" / "rules" / "text"
+SOURCES = Path(__file__).parent.parent / "src" / "paizhuo"
+
+
+def pages(lang: str) -> dict[str, dict[str, str]]:
+    return {page.name: json.loads(page.read_text(encoding="utf-8")) for page in sorted((TEXTS / lang).glob("*.json"))}
+
+
+def test_both_languages_have_the_same_texts() -> None:
+    zh, en = pages("zh"), pages("en")
+    assert zh.keys() == en.keys()
+    for name in zh:
+        assert list(zh[name]) == list(en[name]), name
+        for key, text in zh[name].items():
+            fields = [set(re.findall(r"\{(\w*)", words)) for words in (text, en[name][key])]
+            assert fields[0] == fields[1], key
+            assert text.strip() or en[name][key].strip(), key
+    keys = [key for page in zh.values() for key in page]
+    assert len(keys) == len(set(keys))
+
+
+def test_every_row_of_the_tables_has_its_words() -> None:
+    known = {key for page in pages("zh").values() for key in page}
+    assert {f"cause.{cause.name}" for cause in NANCHANG.causes} <= known
+    assert {f"pattern.{pattern.name}" for pattern in NANCHANG.patterns} <= known
+
+
+def test_every_key_that_the_code_names_exists() -> None:
+    known = {key for page in pages("zh").values() for key in page}
+    plain = re.compile(r"""["']((?:ledger|reading|log|reason|cause|pattern)\.[a-z_.]+)["']""")
+    named = {key for path in SOURCES.rglob("*.py") for key in plain.findall(path.read_text(encoding="utf-8"))}
+    assert named
+    assert not {key for key in named if not key.endswith(".")} - known
+
+
+def test_no_text_is_left_over() -> None:
+    """A key is named by the code, whole or as the beginning of an f-string."""
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
+    for key in (
+        key for name in ("ledger.json", "readings.json", "log.json", "reasons.json") for key in pages("zh")[name]
+    ):
+        parts = key.split(".")
+        stems = {key, *(".".join(parts[:n]) + ".{" for n in range(1, len(parts)))}
+        family = parts[0] == "log" and "log.differs_{" in code
+        assert any(stem in code for stem in stems) or family, key
