@@ -7,7 +7,7 @@ use. ``gang 5m`` is a gang on one's own turn, bare ``gang`` claims a discard.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from paizhuo.core import actions as numbers
 from paizhuo.errors import PaizhuoError
@@ -70,7 +70,7 @@ def action_text(number: int) -> str:
     return str(action(number))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def parse_action(text: str) -> int:
     """The number of an action text; ActionError or TileError says what was expected."""
     if len(text) > 200:

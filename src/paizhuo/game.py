@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paizhuo import engine
-from paizhuo.action import Action, action, action_text, parse_action
+from paizhuo.action import EXPECTED, Action, ActionError, action, action_text, parse_action
 from paizhuo.core import entry
 from paizhuo.core.actions import ACTIONS
 from paizhuo.core.layout import ACT, END_FALSE_HU, KINDS, OVER, SILENT
@@ -123,6 +123,8 @@ class Game:
 
     def legal(self, seat: int) -> NDArray[np.int16]:
         """The legal action numbers of a seat, ascending, read-only; empty where it is not awaited."""
+        if type(seat) is not int or not 0 <= seat < 4:
+            seat = _seat(seat)
         arrays = self._arrays
         found = entry.legal(arrays.lookup, arrays.rules, arrays.tables, 0, seat)
         result = arrays.legal_list[:found].copy()
@@ -142,7 +144,7 @@ class Game:
         number = what if type(what) is int else _number(what)
         arrays = self._arrays
         if type(seat) is not int or not 0 <= seat < 4:
-            _seat(seat)
+            seat = _seat(seat)
         if not 0 <= number < ACTIONS:
             action(number)
         code = entry.play(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, seat, number)
@@ -277,14 +279,14 @@ def _check(start: Start) -> None:
         raise PaizhuoError(f"previous_indicator: found {start.previous_indicator!r}, expected a kind 0-33")
 
 
-def _number(what: int | str | Action) -> int:
+def _number(what: object) -> int:
     if isinstance(what, Action):
         return what.number
     if isinstance(what, str):
         return parse_action(what)
-    number = int(what)
-    action(number)
-    return number
+    if isinstance(what, int | np.integer) and not isinstance(what, bool):
+        return action(int(what)).number
+    raise ActionError(what, f"a number from 0 to {ACTIONS - 1}, an Action, or a text: {EXPECTED}")
 
 
 def _seat(seat: object) -> int:

@@ -209,7 +209,7 @@ class _Told:
             "after_gang": self.by in (lay.END_ZIMO, lay.END_DISCARD),
             "dealt": self.by == lay.END_ZIMO,
             "first_discard": self.by == lay.END_DISCARD,
-            "last_tile": self.by in (lay.END_ZIMO, lay.END_DISCARD),
+            "last_tile": self.by != lay.END_FALSE_HU,
             "jingdiao_declared": self.winner >= 0,
         }
         for flag in self.flags:
@@ -220,10 +220,9 @@ class _Told:
             raise end.fail("flags", "dealt only for a dealer without melds", "dealt")
         if "first_discard" in self.flags and self.giver != self.dealer:
             raise end.fail("flags", "first_discard only from the dealer", "first_discard")
-        if "after_gang" in self.flags:
-            ganger = winner if self.by == lay.END_ZIMO else self.giver
-            if not any(meld.kind >= lay.MING for meld in self.melds[ganger]):
-                raise end.fail("flags", "after_gang only with a gang among his melds", "after_gang")
+        if "after_gang" in self.flags and self.by == lay.END_ZIMO:
+            if not any(meld.kind >= lay.MING for meld in self.melds[winner]):
+                raise end.fail("flags", "after_gang only with a gang among the winner's melds", "after_gang")
 
     def _read_opening(self) -> None:
         self.opening: list[list[int]] | None = None
@@ -245,7 +244,7 @@ class _Told:
             if not isinstance(text, str):
                 raise self.reader.fail(f"opening_hands[{seat}]", "a text of tiles or null", repr(text)[:40])
             tiles = self.reader.parsed(f"opening_hands[{seat}]", lambda t=text: parse_tiles(t))  # type: ignore[misc]
-            if len(tiles) > (14 if seat == self.dealer else 13):
+            if len(tiles) != (14 if seat == self.dealer else 13):
                 raise self.reader.fail(f"opening_hands[{seat}]", "13 tiles, the dealer 14", len(tiles))
             self.opening.append(tiles)
 

@@ -32,13 +32,16 @@ class Rules:
     __slots__ = ("__dict__", "_key", "preset", "system")
     system: System
     preset: str
+    _key: tuple[str, tuple[tuple[str, Value], ...]]
 
-    def __init__(self, system: str, preset: str = "classic", options: Mapping[str, object] | None = None) -> None:
+    def __init__(self, system: object, preset: object = "classic", options: object = None) -> None:
         if not isinstance(system, str) or system not in SYSTEMS:
             raise RulesError("rules", system, " · ".join(SYSTEMS))
         tables = SYSTEMS[system]
         if not isinstance(preset, str) or preset not in tables.presets:
             raise RulesError("preset", preset, " · ".join(tables.presets))
+        if options is not None and not isinstance(options, Mapping):
+            raise RulesError("options", options, "an object of options")
         known = {option.name: option for option in tables.options}
         values: dict[str, Value] = {option.name: option.default for option in tables.options}
         values.update(tables.presets[preset])
@@ -73,6 +76,9 @@ class Rules:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a rule set is frozen; make another one with Rules.with_options")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a rule set is frozen")
 
     def __getitem__(self, name: str) -> Value:
         """The value of one option."""
