@@ -1,0 +1,73 @@
+"""Many hands at once, for research: arrays in, arrays out."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from paizhuo.core.load import compile_once, lookup
+from paizhuo.errors import PaizhuoError
+from paizhuo.tiles import KINDS
+
+__all__ = ["distances", "warm"]
+
+
+def distances(
+    hands: ArrayLike,
+    melds: ArrayLike | None = None,
+    jing: tuple[int, int] | None = None,
+    *,
+    sets_only: bool = False,
+) -> NDArray[np.int8]:
+    """How many tiles each hand is away from a win, 0 = complete: sets and a pair, seven pairs, 十三烂.
+
+    ``hands[n, 34]``: concealed tiles by kind, 13 - 3 melds of them or one more; ``melds[n]``: melds of each hand, none
+    by default; ``jing``: the two wild kinds (正精, 副精). ``sets_only``: only sets and a pair.
+    """
+    from paizhuo.core import batch
+
+    counts = _whole(hands, "hands", highest=4)
+    if counts.ndim != 2 or counts.shape[1] != KINDS:
+        raise PaizhuoError(f"hands: found an array of shape {counts.shape}, expected (n, {KINDS})")
+    number = len(counts)
+    laid = np.zeros(number, dtype=np.int8) if melds is None else _whole(melds, "melds", highest=4)
+    if laid.shape != (number,):
+        raise PaizhuoError(f"melds: found an array of shape {laid.shape}, expected ({number},)")
+    zheng, fu = (-1, -1) if jing is None else jing
+    if jing is not None and not (0 <= zheng < KINDS and 0 <= fu < KINDS):
+        raise PaizhuoError(f"jing: found {jing!r}, expected two kinds 0-{KINDS - 1}")
+    warm()
+    result = np.empty(number, dtype=np.int8)
+    batch.distances(lookup(), counts, laid, zheng, fu, sets_only, result)
+    if number and result.min() == batch.NO_HAND:
+        wrong = int(result.argmin())
+        least = 13 - 3 * int(laid[wrong])
+        expected = f"{least} or {least + 1} beside {laid[wrong]} melds"
+        raise PaizhuoError(f"hands[{wrong}]: found {int(counts[wrong].sum())} tiles, expected {expected}")
+    return result
+
+
+def warm() -> None:
+    """Compile it, once."""
+    compile_once("batch", [("distances", _compile)], None)
+
+
+def _compile() -> None:
+    from paizhuo.core import batch
+
+    none = np.zeros((0, KINDS), dtype=np.int8)
+    batch.distances(lookup(), none, none[:, 0].copy(), -1, -1, False, none[:, 0].copy())
+
+
+def _whole(values: ArrayLike, name: str, highest: int) -> NDArray[np.int8]:
+    """The numbers as contiguous int8, each 0 … ``highest``: the kernel looks them up unchecked."""
+    array = np.asarray(values)
+    if array.size and (array.dtype.kind not in "iub" or array.min() < 0 or array.max() > highest):
+        raise PaizhuoError(f"{name}: found {_describe(array)}, expected whole numbers 0-{highest}")
+    return np.ascontiguousarray(array, dtype=np.int8)
+
+
+def _describe(array: NDArray[np.generic]) -> str:
+    if array.dtype.kind not in "iub":
+        return f"an array of {array.dtype}"
+    return f"numbers from {array.min()} to {array.max()}"

@@ -1,0 +1,103 @@
+"""Distances of many hands at once are those of one hand at a time."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from paizhuo import engine
+from paizhuo.batch import distances
+from paizhuo.bots.measure import hand_distance
+from paizhuo.core import entry
+from paizhuo.errors import PaizhuoError
+from paizhuo.rules import Rules
+from paizhuo.tiles import parse_tiles
+
+WALL = np.repeat(np.arange(34), 4)
+
+
+def counts_of(text: str) -> NDArray[np.int8]:
+    return np.bincount(parse_tiles(text), minlength=34).astype(np.int8)
+
+
+def near_hand(rng: np.random.Generator, size: int) -> NDArray[np.int8]:
+    """Tiles from few kinds: such hands are near a win of sets or pairs."""
+    kinds = rng.choice(34, size=rng.integers(5, 9), replace=False)
+    return np.bincount(rng.choice(np.repeat(kinds, 4), size=size, replace=False), minlength=34).astype(np.int8)
+
+
+def lan_hand(rng: np.random.Generator, size: int) -> NDArray[np.int8]:
+    """Ranks three apart and honours, a few tiles exchanged: near 十三烂."""
+    suits = [9 * suit + rng.integers(0, 3) + 3 * step for suit in range(3) for step in range(3)]
+    pool = np.concatenate([suits, np.arange(27, 34)])
+    tiles = np.concatenate([rng.choice(pool, size=size - 3, replace=False), rng.choice(34, size=3)])
+    return np.minimum(np.bincount(tiles.astype(int), minlength=34), 4).astype(np.int8)
+
+
+def random_hand(rng: np.random.Generator, size: int) -> NDArray[np.int8]:
+    return np.bincount(rng.choice(WALL, size=size, replace=False), minlength=34).astype(np.int8)
+
+
+@pytest.mark.parametrize("make", [random_hand, near_hand, lan_hand])
+def test_equals_the_distance_of_one_hand(make: object) -> None:
+    assert callable(make)
+    rng = np.random.default_rng(5)
+    arrays = engine.Arrays.empty(Rules("nanchang"))
+    table = arrays.tables[0]
+    seen: set[int] = set()
+    for _ in range(30):
+        zheng, fu = (-1, -1) if rng.random() < 0.2 else (int(kind) for kind in rng.integers(0, 34, 2))
+        size = 60
+        melds = rng.choice(5, size=size, p=[0.6, 0.1, 0.1, 0.1, 0.1]) if make is not lan_hand else np.zeros(size, int)
+        hands = np.array([make(rng, 13 - 3 * number + rng.integers(0, 2)) for number in melds])
+        found = distances(hands, melds, None if zheng < 0 else (zheng, fu))
+        table.zheng, table.fu = zheng, fu
+        for i in range(size):
+            table.hand[0], table.melds[0] = hands[i], melds[i]
+            entry.count_hands(arrays.lookup, arrays.tables, 0)
+            assert found[i] == hand_distance(arrays.lookup, arrays.tables, 0, 0), (hands[i], melds[i], zheng, fu)
+        seen |= set(found.tolist())
+    assert {0, 1, 2, 3} <= seen
+
+
+@pytest.mark.parametrize(
+    ("hand", "jing", "all_shapes", "sets_alone"),
+    [
+        ("123456789m11122p", None, 0, 0),
+        ("1122m3344p5566s77z", None, 0, 4),
+        ("147m258p369s12345z", None, 0, 7),
+        ("123456789m111p2p5z", "5z6z", 0, 0),
+        ("123456789m111p2p", None, 1, 1),
+    ],
+)
+def test_known_hands(hand: str, jing: str | None, all_shapes: int, sets_alone: int) -> None:
+    pair = None if jing is None else (parse_tiles(jing)[0], parse_tiles(jing)[1])
+    one = counts_of(hand)[None]
+    assert distances(one, jing=pair).tolist() == [all_shapes]
+    assert distances(one, jing=pair, sets_only=True).tolist() == [sets_alone]
+
+
+def test_no_hands() -> None:
+    assert distances(np.zeros((0, 34), dtype=np.int8)).shape == (0,)
+
+
+GOOD = counts_of("123456789m111p2p")
+
+
+@pytest.mark.parametrize(
+    ("hands", "melds", "jing", "words"),
+    [
+        ([GOOD, np.zeros(34, int)], None, None, r"hands\[1\]: found 0 tiles, expected 13 or 14 beside 0 melds"),
+        ([GOOD], [1], None, r"hands\[0\]: found 13 tiles, expected 10 or 11"),
+        ([GOOD + 5], None, None, "hands: found numbers from 5 to 8, expected whole numbers 0-4"),
+        ([GOOD.astype(float)], None, None, "hands: found an array of float64"),
+        ([GOOD[:33]], None, None, r"hands: found an array of shape \(1, 33\)"),
+        ([GOOD], [0, 0], None, "melds: found an array of shape"),
+        ([GOOD], [-1], None, "melds: found numbers from -1 to -1"),
+        ([GOOD], None, (0, 34), "jing: found"),
+    ],
+)
+def test_what_is_no_hand_is_refused(hands: object, melds: object, jing: object, words: str) -> None:
+    with pytest.raises(PaizhuoError, match=words):
+        distances(hands, melds, jing)  # type: ignore[arg-type]
