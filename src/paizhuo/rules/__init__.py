@@ -34,13 +34,13 @@ class Rules:
     preset: str
     _key: tuple[str, tuple[tuple[str, Value], ...]]
 
-    def __init__(self, system: object, preset: object = "classic", options: object = None) -> None:
-        if not isinstance(system, str) or system not in SYSTEMS:
+    def __init__(self, system: str, preset: str = "classic", options: Mapping[str, object] | None = None) -> None:
+        if not _named(system, SYSTEMS):
             raise RulesError("rules", system, " · ".join(SYSTEMS))
         tables = SYSTEMS[system]
-        if not isinstance(preset, str) or preset not in tables.presets:
+        if not _named(preset, tables.presets):
             raise RulesError("preset", preset, " · ".join(tables.presets))
-        if options is not None and not isinstance(options, Mapping):
+        if not _is_mapping(options or {}):
             raise RulesError("options", options, "an object of options")
         known = {option.name: option for option in tables.options}
         values: dict[str, Value] = {option.name: option.default for option in tables.options}
@@ -139,6 +139,15 @@ class Rules:
         return f"Rules.{self.name}({self.preset!r}{extra})"
 
 
+def _named(name: object, among: Mapping[str, object]) -> bool:
+    """Is it a text, and one of these? What comes from a file may be anything."""
+    return isinstance(name, str) and name in among
+
+
+def _is_mapping(value: object) -> bool:
+    return isinstance(value, Mapping)
+
+
 def build_record(
     rules: Rules, patterns: tuple[Pattern, ...] | None = None, causes: tuple[Cause, ...] | None = None
 ) -> NDArray[np.void]:
@@ -157,7 +166,7 @@ def build_record(
         number = option.number(rules[option.name])
         if option.name == "base":
             row.base_points = number
-        elif option.name in RULES.names:
+        elif option.name in (RULES.names or ()):
             setattr(row, option.name, number)
     for index, cause in enumerate(causes if causes is not None else rules.system.causes):
         row.cause_column[index] = cause.column
