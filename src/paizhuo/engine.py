@@ -100,8 +100,13 @@ def set_key(arrays: Arrays, key: bytes) -> None:
     arrays.tables[0].chacha_left = 0
 
 
+_warmed: set[str] = set()  # parts that this process has seen ready
+
+
 def warm(say: Callable[[str], None] | None = None) -> None:
     """Compile every entry point that a single table needs, once; ``say`` is told each step."""
+    if "table" in _warmed:
+        return
     rules = Rules("nanchang")
     arrays = Arrays.empty(rules)
     a = (arrays.lookup, arrays.rules, arrays.tables, 0)
@@ -123,3 +128,4 @@ def warm(say: Callable[[str], None] | None = None) -> None:
         ("shapes", lambda: entry.fits(arrays.lookup, arrays.tables, 0, 0, -1, 1, -1)),
     ]
     compile_once("table", steps, say)
+    _warmed.add("table")

@@ -87,20 +87,23 @@ _JING_KINDS = ("jing", "lower_open", "lower_end", "look_back", "same_song", "bao
 def decode_lines(rules: Rules, arrays: Arrays) -> list[LedgerLine]:
     """Every line written so far."""
     table = arrays.tables[0]
-    return [_decode(rules, arrays, arrays.ledgers[0].rows[number]) for number in range(int(table.lines))]
+    written = arrays.ledgers[0].rows[: int(table.lines)]
+    values = arrays.rules[0].cause_value.tolist() if len(written) else []
+    names = written.dtype.names
+    return [_decode(rules, values, int(table.dealer), dict(zip(names, row, strict=True))) for row in written.tolist()]
 
 
-def _decode(rules: Rules, arrays: Arrays, row: object) -> LedgerLine:
+def _decode(rules: Rules, values: list[int], dealer: int, r: dict[str, int]) -> LedgerLine:
+    """One row; ``values`` are the numbers of the cause rows."""
     system = rules.system
-    record = arrays.rules[0]
-    causes = int(row.causes)  # type: ignore[attr-defined]
-    r: dict[str, int] = {name: int(getattr(row, name)) for name in row.dtype.names}  # type: ignore[attr-defined]
+    causes = r["causes"]
+    fired_rows = [(index, cause) for index, cause in enumerate(system.causes) if causes >> index & 1]
     factors = tuple(
-        Factor(cause.name, cause.clause, _COLUMNS[cause.column], int(record.cause_value[index]))
-        for index, cause in enumerate(system.causes)
-        if causes >> index & 1 and cause.column in _COLUMNS
+        Factor(cause.name, cause.clause, _COLUMNS[cause.column], values[index])
+        for index, cause in fired_rows
+        if cause.column in _COLUMNS
     )
-    fired = {cause.name for index, cause in enumerate(system.causes) if causes >> index & 1}
+    fired = {cause.name for _, cause in fired_rows}
     if "chongguan" in fired:
         clause = next(cause.clause for cause in system.causes if cause.name == "chongguan")
         known = 1
@@ -129,7 +132,7 @@ def _decode(rules: Rules, arrays: Arrays, row: object) -> LedgerLine:
         pattern_factor=r["unit"] // unit if pattern else 1,
         wild=r["reading"] >= rows.WILD_SHIFT,
         manner=manner,
-        dealer=int(arrays.tables[0].dealer),
+        dealer=dealer,
         share_of=r["share_of"],
         tile=r["tile"] if r["tile"] >= 0 else None,
         held=(r["zheng_held"], r["fu_held"], r["gang_held"]) if kind in _JING_KINDS else (0, 0, 0),

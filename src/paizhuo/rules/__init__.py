@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -123,7 +123,7 @@ class Rules:
     @cached_property
     def record(self) -> NDArray[np.void]:
         """The numbers as the core reads them: RULES[1], read-only."""
-        return build_record(self)
+        return _record_of(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self._key == other._key
@@ -137,6 +137,11 @@ class Rules:
     def __repr__(self) -> str:
         extra = "".join(f", {name}={value!r}" for name, value in self.differences().items())
         return f"Rules.{self.name}({self.preset!r}{extra})"
+
+
+@lru_cache(maxsize=64)
+def _record_of(rules: Rules) -> NDArray[np.void]:
+    return build_record(rules)
 
 
 def _named(name: object, among: Mapping[str, object]) -> bool:
