@@ -1,0 +1,86 @@
+"""Files of cases, one after another: each case answered, and what all of them together came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from paizhuo.casefile import Reader
+from paizhuo.cli.files import FileError, read_cases
+from paizhuo.cli.output import write_json
+from paizhuo.cli.streams import BAD_INPUT, GOOD, MISMATCH, say_error
+from paizhuo.errors import CaseError
+
+
+@dataclass
+class Tally:
+    """Counts, and the exit code: bad input outranks a mismatch."""
+
+    cases: int = 0
+    good: int = 0  # as expected
+    wrong: int = 0  # not as expected
+    refused: int = 0  # bad cases of which nothing was expected
+    files: int = 0  # that could not be read
+
+    def count(self, ok: bool | None, *, bad: bool = False) -> None:
+        self.cases += 1
+        self.good += ok is True
+        self.wrong += ok is False
+        self.refused += bad and ok is None
+
+    @property
+    def code(self) -> int:
+        if self.files or self.refused:
+            return BAD_INPUT
+        return MISMATCH if self.wrong else GOOD
+
+
+def all_cases(names: Sequence[str], tally: Tally, lang: str) -> Iterator[tuple[str, object]]:
+    """(file, case) of every file that can be read; of the others one error line each."""
+    for name in names:
+        try:
+            cases = read_cases(name)
+        except FileError as error:
+            tally.files += 1
+            say_error(str(error), lang)
+            continue
+        file = "stdin" if name == "-" else name
+        for case in cases:
+            yield file, case
+
+
+def case_id(case: object) -> Any:
+    """The id as the case has it, if it is a text or a number."""
+    name = case.get("id") if isinstance(case, Mapping) else None
+    return name if isinstance(name, str | int) and not isinstance(name, bool) else ""
+
+
+def expected_deltas(case: object, file: str) -> list[int] | None:
+    """What a settlement case says that everybody gets; None where it does not; CaseError where it is no such thing."""
+    expect = _expect(case, file)
+    deltas = expect.items("deltas", 4) if expect.data.get("deltas") is not None else None
+    if deltas is not None and any(type(points) is not int for points in deltas):
+        raise expect.fail("deltas", "four whole numbers", str(deltas)[:40])
+    return deltas
+
+
+def expects_refusal(case: object, file: str) -> bool:
+    """Does the case say that it must be refused?"""
+    return bool(_expect(case, file).get("error", bool, False, "true or false"))
+
+
+def _expect(case: object, file: str) -> Reader:
+    data = case if isinstance(case, Mapping) else {}
+    expect = Reader(data, str(case_id(case)), "", file).inner("expect")
+    expect.only("deltas", "error")
+    return expect
+
+
+def tell_bad_case(case: object, error: CaseError, ok: bool | None, tally: Tally, lang: str, *, as_json: bool) -> None:
+    """A bad case: its line; on stderr only where nobody expected it to be bad."""
+    tally.count(ok, bad=True)
+    if as_json:
+        write_json({"id": case_id(case), "error": str(error), "ok": ok})
+    if ok is None or not as_json:
+        say_error(str(error), lang)

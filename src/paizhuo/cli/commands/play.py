@@ -1,0 +1,48 @@
+"""``paizhuo play``: the table in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paizhuo.cli.arguments import FIRST_GAME, Game, Json, Lang, Preset, Set
+from paizhuo.cli.options import PlayOptions
+from paizhuo.cli.setting import parse_settings, rules_of
+
+
+def play(
+    game: Game = FIRST_GAME,
+    preset: Preset = "classic",
+    setting: Set = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="cli.help.seed")] = None,
+    bot: Annotated[str, typer.Option("--bot", metavar="NAME", help="cli.help.bot")] = "steady",
+    hands: Annotated[int | None, typer.Option("--hands", min=1, max=100_000, help="cli.help.match_hands")] = None,
+    rounds: Annotated[int | None, typer.Option("--rounds", min=1, max=100_000, help="cli.help.rounds")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="cli.help.resume")] = False,
+    auto: Annotated[bool, typer.Option("--auto", help="cli.help.auto")] = False,
+    log: Annotated[Path | None, typer.Option("--log", metavar="FILE", help="cli.help.log")] = None,
+    json: Json = False,
+    lang: Lang = "",
+) -> int:
+    if hands is not None and rounds is not None:
+        raise typer.BadParameter("--hands and --rounds: expected one of them")
+    rules_of(game, preset, setting)  # what does not exist is refused before the table opens
+    options = PlayOptions(
+        game=game,
+        preset=preset,
+        options=parse_settings(setting),
+        seed=seed,
+        bot=bot,
+        resume=resume,
+        auto=auto,
+        log=log,
+        lang=lang,
+        json=json,
+        hands=hands,
+        rounds=rounds,
+    )
+    from paizhuo.cli.table import run
+
+    return run(options)

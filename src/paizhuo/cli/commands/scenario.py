@@ -1,0 +1,72 @@
+"""``paizhuo scenario``: scripted hands, and whether all that they expect holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from paizhuo.cli.arguments import Files, Json, Lang
+from paizhuo.cli.cases import Tally, all_cases, tell_bad_case
+from paizhuo.cli.output import console, deltas_text, seat_text, write_json
+from paizhuo.cli.streams import one_line
+from paizhuo.errors import CaseError
+from paizhuo.text import translate
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from paizhuo.scenario import ScenarioResult
+
+
+def scenario(files: Files, json: Json = False, lang: Lang = "") -> int:
+    tally = Tally()
+    for file, case in all_cases(files, tally, lang):
+        _one(file, case, tally, lang, json)
+    if not json and tally.cases > 1:
+        from paizhuo.cli.payments import show_tally
+
+        show_tally(tally, lang)
+    return tally.code
+
+
+def _one(file: str, case: object, tally: Tally, lang: str, as_json: bool) -> None:
+    try:
+        found = _played(case, file, lang)
+    except CaseError as error:
+        tell_bad_case(case, error, False if _expects(case) else None, tally, lang, as_json=as_json)
+        return
+    tally.count(found.ok)
+    if as_json:
+        line = found.as_json()
+        write_json(line if found.ok else {**line, "problems": found.problems})
+    else:
+        _show(found, lang)
+
+
+def _expects(case: object) -> bool:
+    return isinstance(case, Mapping) and bool(case.get("expect"))
+
+
+def _played(case: object, file: str, lang: str) -> ScenarioResult:
+    from paizhuo.cli.warming import ready
+    from paizhuo.scenario import run_scenario
+
+    ready(lang)
+    told: Mapping[str, Any] = case  # type: ignore[assignment]  # what is no object is refused there
+    return run_scenario(told, file=file)
+
+
+def _show(found: ScenarioResult, lang: str) -> None:
+    out, game = console(), found.game
+    out.print(one_line(found.id) + "  " + translate(lang, "cli.ok" if found.ok else "cli.not_ok"), style="bold")
+    for problem in found.problems:
+        out.print("  " + one_line(problem), style="red")
+    if found.error is not None and found.ok:
+        out.print("  " + translate(lang, "cli.refused", error=one_line(found.error)))
+    if game.over:
+        next_dealer = game.next_dealer
+        out.print("  " + translate(lang, "cli.over", deltas=deltas_text(game.scores, lang)))
+        if next_dealer is not None:
+            out.print("  " + translate(lang, "cli.next_dealer", seat=seat_text(next_dealer, lang)))
+    for seat in game.awaiting():
+        out.print(f"  {seat_text(seat, lang)}: " + " · ".join(game.legal_texts(seat)))

@@ -1,0 +1,71 @@
+"""A simulation on the screen: points with their intervals, and how often everything happened."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from paizhuo.cli.output import console, points_text, rules_text, seat_text, table
+from paizhuo.text import catalogue, translate
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from paizhuo.simulation import Simulation
+
+
+def show_simulation(found: Simulation, threads: int, lang: str) -> None:
+    out = console()
+    out.print(rules_text(found.rules, lang), style="bold")
+    out.print(_points(found, lang))
+    system = found.rules.system
+    of_pattern = {pattern.name: pattern.clause for pattern in system.patterns}
+    of_cause = {cause.name: cause.clause for cause in system.causes}
+    of_line = dict(zip(found.lines, system.lines, strict=True))
+    out.print(_often(found, lang, "ends", [(f"cli.end.{name}", "", n) for name, n in found.ends.items()]))
+    patterns = [(name, of_pattern[name.partition(" ")[0]], count) for name, count in found.patterns.items()]
+    out.print(_often(found, lang, "patterns", [(_pattern(name, lang), c, n) for name, c, n in patterns]))
+    lines = [(f"cli.line.{name}", of_line[name], count) for name, count in found.lines.items()]
+    out.print(_often(found, lang, "lines", lines))
+    causes = [(f"cause.{name}", of_cause[name], count) for name, count in found.causes.items()]
+    out.print(_often(found, lang, "causes", causes))
+    seconds = max(found.seconds, 1e-9)
+    out.print(
+        translate(
+            lang,
+            "cli.speed",
+            hands=f"{found.hands:,}",
+            seconds=f"{found.seconds:.2f}",
+            threads=threads,
+            hands_per_s=f"{found.hands / seconds:,.0f}",
+            decisions_per_s=f"{found.decisions / seconds:,.0f}",
+        )
+    )
+
+
+def _points(found: Simulation, lang: str) -> Table:
+    rows = table(lang, "seat", "bot", "total", "mean", "interval", right=("total", "mean", "interval"))
+    for seat in range(4):
+        mean, half = found.mean(seat)
+        interval = f"{mean - half:+.3f} … {mean + half:+.3f}" if math.isfinite(half) else "-"
+        total = points_text(int(found.points[:, seat].sum()))
+        rows.add_row(seat_text(seat, lang), found.bots[seat], total, f"{mean:+.3f}", interval)
+    return rows
+
+
+def _pattern(name: str, lang: str) -> str:
+    from paizhuo.reading import reading_name
+
+    pattern, _, wild = name.partition(" ")
+    return reading_name(pattern, bool(wild), lang)
+
+
+def _often(found: Simulation, lang: str, what: str, rows: list[tuple[str, str, int]]) -> Table:
+    """Names are catalogue keys or already words."""
+    words = catalogue(lang)
+    made = table(
+        lang, "what", "clause", "hands", "share", title=translate(lang, f"cli.{what}"), right=("hands", "share")
+    )
+    for name, clause, count in rows:
+        made.add_row(words.get(name, name), clause, f"{count:,}", f"{100 * count / found.hands:.3f} %")
+    return made

@@ -1,0 +1,66 @@
+"""Standard streams, the language that was asked for, and the one line that tells an error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from typing import TextIO
+
+from paizhuo.errors import shown
+from paizhuo.text import LANGUAGES, default_language, translate
+
+GOOD, MISMATCH, BAD_INPUT = 0, 1, 2
+INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell reports them: 128 + SIGINT, 128 + SIGPIPE
+
+
+def prepare_streams() -> None:
+    """Files and pipes get UTF-8 whatever the locale; what a terminal cannot show is escaped, never an exception."""
+    for stream in (sys.stdout, sys.stderr):
+        if not isinstance(stream, TextIOWrapper):
+            continue
+        if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
+            stream.reconfigure(errors="backslashreplace")
+        else:
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def asked_language(words: Sequence[str]) -> str:
+    """The language of ``--lang``, read before anything else so that help and errors speak it too."""
+    for word, following in zip(words, [*words, ""][1:], strict=True):
+        if word == "--":
+            break
+        value = following if word == "--lang" else word.partition("=")[2] if word.startswith("--lang=") else ""
+        if value in LANGUAGES:
+            return value
+    return default_language()
+
+
+def one_line(text: str) -> str:
+    """Text from outside, safe for a terminal: no control characters, no line feeds, not cut."""
+    return shown(text, len(text))[1:-1]
+
+
+def say_error(text: str, lang: str) -> None:
+    """One line on stderr."""
+    write_line(sys.stderr, translate(lang, "cli.error", text=one_line(text)))
+
+
+def write_line(stream: TextIO, text: str) -> None:
+    """A line of text; lone surrogates, which no encoding takes, are escaped."""
+    stream.write(text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")
+    stream.flush()
+
+
+def drop_output() -> None:
+    """The reader went away: let nothing more be written, not even at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            try:
+                os.dup2(nowhere, stream.fileno())
+            except (OSError, ValueError):
+                continue
