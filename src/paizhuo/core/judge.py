@@ -69,6 +69,7 @@ from paizhuo.core.reasons import (
 
 @kernel
 def judge_discard(table: Any, seat: int, tile: int) -> int:
+    """Any tile that is held, a jing too (NC-JING-08)."""
     return R_OK if table.hand[seat, tile] > 0 else R_NOT_HELD
 
 

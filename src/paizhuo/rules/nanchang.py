@@ -191,5 +191,6 @@ NANCHANG = System(
     lines=LINES,
     presets=PRESETS,
     clauses=CLAUSES,
+    # There is no ready declaration (NC-CLAIM-06).
     capabilities=frozenset({"jing", "chi", "floors", "announce_jingdiao"}),
 )

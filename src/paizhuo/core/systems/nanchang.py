@@ -260,7 +260,7 @@ def winner_state(lookup: Any, rules: Any, table: Any) -> bool:
 
 @kernel
 def unit_causes(rules: Any, table: Any, reading: int) -> int:
-    """The factor rows that fire for a reading (not its pattern's own factor), as bits."""
+    """The factor rows that fire for a reading (not its pattern's own factor), as bits; 精钓 with any other (NC-JD-03)."""
     causes = 0
     natural = reading < WILD_SHIFT
     shape = int(rules.pattern_shape[reading % WILD_SHIFT])
@@ -443,7 +443,10 @@ def _effective(rules: Any, raw: int, gangs: int, sole: bool) -> int:
 
 @kernel
 def _holders(table: Any, giver: int, taker: int, value: int) -> int:
-    """How many players have any jing of the pair, had ``value`` points stayed with ``giver`` (0: as it is)."""
+    """How many players have any jing of the pair, had ``value`` points stayed with ``giver`` (0: as it is).
+
+    Gangs are not asked: an ordinary one neither makes nor breaks 霸王 (NC-BW-02).
+    """
     count = 0
     for seat in range(4):
         raw = int(table.raw[seat]) + (value if seat == giver else 0) - (value if seat == taker else 0)

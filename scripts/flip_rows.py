@@ -1,0 +1,119 @@
+"""Does every row of the tables matter? Each one is changed, then taken out, and the golden settlements must turn red.
+
+    python scripts/flip_rows.py
+
+Patterns and causes of Nanchang. A row that can be changed without any case noticing is a row without a test.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from paizhuo.core.rows import COLUMN_NONE, COLUMN_SHARE, COLUMN_UNIT
+from paizhuo.errors import CaseError
+from paizhuo.rules import Rules, build_record
+from paizhuo.rules.nanchang import NANCHANG
+from paizhuo.rules.option import Cause, Pattern
+from paizhuo.settlement import settle
+
+GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
+ENOUGH = 3  # red cases that are named in the table
+NO_SHAPE = 0  # no recogniser has this number
+NEVER = 10_000  # a threshold that nothing reaches
+
+Row = Pattern | Cause
+
+
+@dataclass(frozen=True)
+class Flip:
+    """One row of a table, what is done to it, and the changed table."""
+
+    table: str
+    row: Row
+    how: str
+    changed: tuple[Row, ...]
+
+
+def _other_value(row: Row) -> Row:
+    """A value that none of its cases has: one more, or of an option's amount a large one."""
+    return replace(row, value=row.value + 1 if isinstance(row.value, int) else 7)
+
+
+def _taken_out(row: Row) -> Row:
+    """A pattern that nothing fits, a factor of 1, an amount of 0, a threshold out of reach."""
+    if isinstance(row, Pattern):
+        return replace(row, shape=NO_SHAPE)
+    if row.name == "chongguan":
+        return replace(row, value=NEVER)
+    if row.column in (COLUMN_SHARE, COLUMN_UNIT):
+        return replace(row, column=COLUMN_NONE)
+    return replace(row, value=0)
+
+
+def flips() -> Iterator[Flip]:
+    """Every row of both tables, changed and taken out."""
+    tables: tuple[tuple[str, tuple[Row, ...]], ...] = (("patterns", NANCHANG.patterns), ("causes", NANCHANG.causes))
+    for table, rows in tables:
+        for at, row in enumerate(rows):
+            for how, change in (("another value", _other_value), ("taken out", _taken_out)):
+                yield Flip(table, row, how, (*rows[:at], change(row), *rows[at + 1 :]))
+
+
+@contextmanager
+def flipped(flip: Flip) -> Iterator[None]:
+    """All rule sets have the changed table meanwhile."""
+
+    def changed(rules: Rules) -> Any:
+        return build_record(rules, **{flip.table: flip.changed})  # type: ignore[arg-type]
+
+    with mock.patch.object(Rules, "record", property(changed)):
+        yield
+
+
+def golden_settlements() -> list[dict[str, Any]]:
+    cases = json.loads((GOLDEN / "nanchang.json").read_text(encoding="utf-8"))
+    return [case for case in cases if "deltas" in case["expect"]]
+
+
+def is_red(case: dict[str, Any]) -> bool:
+    try:
+        return bool(list(settle(case).deltas) != case["expect"]["deltas"])
+    except CaseError:
+        return True
+
+
+def red_cases(flip: Flip, cases: list[dict[str, Any]], enough: int) -> list[str]:
+    """The first ``enough`` cases that notice; those that name the row's clause are asked first."""
+    found: list[str] = []
+    with flipped(flip):
+        for case in sorted(cases, key=lambda case: flip.row.clause not in case["clauses"]):
+            if is_red(case):
+                found.append(case["id"])
+                if len(found) == enough:
+                    break
+    return found
+
+
+def table() -> list[tuple[Flip, list[str]]]:
+    """Every flip with the cases that notice it."""
+    cases = golden_settlements()
+    return [(flip, red_cases(flip, cases, ENOUGH)) for flip in flips()]
+
+
+def main() -> int:
+    unnoticed = 0
+    for flip, red in table():
+        unnoticed += not red
+        print(f"{flip.row.name:14} {flip.row.clause:12} {flip.how:14} {', '.join(red) or 'NOTHING NOTICES'}")
+    return 1 if unnoticed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
