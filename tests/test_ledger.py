@@ -210,7 +210,7 @@ def test_an_extreme_ledger() -> None:
         "indicator": "1m",
         "lower_indicator": "7z",
         "previous_indicator": "5z",
-        "opening_hands": ["5z", "5z", "5z", "5z"],
+        "opening_hands": ["123456789m123p15z", "123456789p123s5z", "123456789s123m5z", "445566778899m5z"],
         "chaozhuang": True,
         "seats": [
             {"hand": hand, "melds": melds, "river": river.replace("7z", "") if seat == 3 else river}
