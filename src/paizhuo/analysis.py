@@ -10,11 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+from numpy.typing import NDArray
+
 from paizhuo import engine
+from paizhuo.batch import distances
 from paizhuo.core import entry, rows
 from paizhuo.core import layout as lay
 from paizhuo.core.ledger import L_WIN
-from paizhuo.core.load import compile_once
 from paizhuo.errors import PaizhuoError
 from paizhuo.melds import WORDS, Meld
 from paizhuo.reading import Reading, explain_readings
@@ -152,6 +155,7 @@ class Analysis:
 
 def analyse(situation: Situation) -> Analysis:
     """Look at a hand; PaizhuoError for tiles that no hand can have."""
+    _check(situation)
     engine.warm()
     table = _Table(situation)
     size = len(situation.hand) + 3 * len(situation.melds)
@@ -169,13 +173,26 @@ def analyse(situation: Situation) -> Analysis:
     return Analysis(0 if win is not None else distance, None, win, reading, tuple(discards))
 
 
+def _check(situation: Situation) -> None:
+    """What would fall outside the engine's arrays."""
+    for name, value in (("seat", situation.seat), ("dealer", situation.dealer)):
+        if value not in range(4):
+            raise PaizhuoError(f"{name}: found {value!r}, expected a seat 0-3")
+    for kind in situation.seen():
+        if kind not in range(KINDS):
+            raise PaizhuoError(f"tiles: found {kind!r}, expected kinds 0-{KINDS - 1}")
+    if len(situation.others) != 4 or len(situation.rivers) != 4:
+        raise PaizhuoError("analysis: expected the melds and rivers of four seats")
+    if max(len(situation.melds), *map(len, situation.others)) > 4:
+        raise PaizhuoError("melds: expected at most four of a seat")
+    if situation.drawn is not None and situation.drawn not in situation.hand:
+        raise PaizhuoError(f"drawn: found {format_tiles([situation.drawn])}, expected a tile of the hand")
+
+
 class _Table:
     """The engine's arrays with the known tiles on the table."""
 
     def __init__(self, situation: Situation) -> None:
-        from paizhuo.bots.measure import hand_distance
-
-        self._measure = hand_distance
         self.situation = situation
         self.seat = situation.seat
         self.left = {kind: 4 - count for kind, count in situation.seen().items()}
@@ -185,7 +202,6 @@ class _Table:
         self.arrays = engine.Arrays.empty(situation.rules)
         self.table = self.arrays.tables[0]
         self._lay_out()
-        compile_once("analysis", [("distance", self.distance)], None)
 
     def _lay_out(self) -> None:
         situation, table = self.situation, self.table
@@ -197,7 +213,7 @@ class _Table:
         melds = [*situation.others]
         melds[self.seat] = situation.melds
         for seat in range(4):
-            for place, meld in enumerate(melds[seat][:4]):
+            for place, meld in enumerate(melds[seat]):
                 table.meld_kind[seat, place] = _MELD_KINDS[meld.kind]
                 table.meld_tiles[seat, place] = meld.tiles[:3] if meld.tiles else -1
             table.melds[seat] = len(melds[seat])
@@ -221,9 +237,15 @@ class _Table:
         self.table.hand[self.seat, kind] += number
         self._count()
 
+    def distances(self, more: NDArray[np.int8]) -> NDArray[np.int8]:
+        """Tiles missing with each row of ``more`` (n, 34) added to the hand; 0 = complete."""
+        hands = self.table.hand[self.seat] + more
+        melds = np.full(len(hands), len(self.situation.melds), dtype=np.int8)
+        return distances(hands, melds, (int(self.table.zheng), int(self.table.fu)))
+
     def distance(self) -> int:
         """Tiles missing; 0 = complete."""
-        return int(self._measure(self.arrays.lookup, self.arrays.tables, 0, self.seat))
+        return int(self.distances(np.zeros((1, KINDS), dtype=np.int8))[0])
 
     def shape_without(self, tile: int) -> Shape:
         self._put(tile, -1)
@@ -235,14 +257,10 @@ class _Table:
     def shape(self) -> Shape:
         """Distance, state, waits and helpful tiles of a waiting hand."""
         here = self.distance()
-        helps = []
-        for kind in range(KINDS):
-            if int(self.table.hand[self.seat, kind]) + self._melded(kind) >= 4:
-                continue  # no fifth copy can come
-            self._put(kind, 1)
-            if self.distance() < here:
-                helps.append((kind, self.unseen(kind)))
-            self._put(kind, -1)
+        held = [int(self.table.hand[self.seat, kind]) + self._melded(kind) for kind in range(KINDS)]
+        kinds = [kind for kind in range(KINDS) if held[kind] < 4]  # no fifth copy can come
+        after = self.distances(np.eye(KINDS, dtype=np.int8)[kinds])
+        helps = [(kind, self.unseen(kind)) for kind, left in zip(kinds, after.tolist(), strict=True) if left < here]
         arrays = self.arrays
         state = bool(entry.in_state(arrays.lookup, arrays.rules, arrays.tables, 0, self.seat))
         waits = tuple(self._wait(kind, left) for kind, left in helps) if here == 1 else ()
@@ -252,47 +270,45 @@ class _Table:
         return sum(meld.tiles.count(kind) for meld in self.situation.melds)
 
     def _wait(self, kind: int, left: int) -> Wait:
-        zimo, _ = self._settled(lay.END_ZIMO, -1, kind)
+        drawn, code = self._settled(lay.END_ZIMO, -1, kind)
         discards = []
         refused: Reason | None = None
         for step in range(1, 4):
             giver = (self.seat + step) % 4
-            worth, reason = self._settled(lay.END_DISCARD, giver, kind)
-            if worth is None:
-                refused = reason
+            thrown, reason = self._settled(lay.END_DISCARD, giver, kind)
+            if reason:
+                refused = REASONS[reason]
             else:
-                discards.append((giver, worth))
-        return Wait(kind, left, zimo, tuple(discards), refused)
+                discards.append((giver, self._worth(thrown)))
+        return Wait(kind, left, None if code else self._worth(drawn), tuple(discards), refused)
 
     def win_with(self, drawn: int) -> tuple[Worth | None, Reading | None]:
         """The self-drawn win of a hand that has its last tile already."""
         self._put(drawn, -1)
-        try:
-            worth, _ = self._settled(lay.END_ZIMO, -1, drawn, keep=True)
-            reading = explain_readings(self.situation.rules, self._last) if worth is not None else None
-        finally:
-            self._put(drawn, 1)
-        return worth, reading
+        arrays, code = self._settled(lay.END_ZIMO, -1, drawn)
+        self._put(drawn, 1)
+        return (None, None) if code else (self._worth(arrays), explain_readings(self.situation.rules, arrays))
 
-    def _settled(self, by: int, giver: int, kind: int, *, keep: bool = False) -> tuple[Worth | None, Reason | None]:
-        """Settle a win on a copy of the table."""
+    def _settled(self, by: int, giver: int, kind: int) -> tuple[engine.Arrays, int]:
+        """A copy of the table on which a win has been settled, and 0 or the reason code why it is none."""
         arrays = self.arrays.copy()
         table = arrays.tables[0]
         table.phase, table.end_by = lay.OVER, by
         table.winner, table.giver, table.win_tile = self.seat, giver, kind
         table.turn = max(giver, 0)
         code = entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, False)
-        if keep:
-            self._last = arrays
-        if code:
-            return None, REASONS[code]
+        return arrays, int(code)
+
+    def _worth(self, arrays: engine.Arrays) -> Worth:
+        """What the win alone pays on a settled table."""
+        table = arrays.tables[0]
         pays = [0, 0, 0, 0]
         for row in arrays.ledgers[0].rows[: int(table.lines)]:
             if row.what == L_WIN:
                 pays[int(row.giver)] += int(row.points)
         reading = int(table.win_reading)
         pattern = self.situation.rules.system.patterns[reading % rows.WILD_SHIFT].name
-        return Worth(pattern, reading >= rows.WILD_SHIFT, (pays[0], pays[1], pays[2], pays[3])), None
+        return Worth(pattern, reading >= rows.WILD_SHIFT, (pays[0], pays[1], pays[2], pays[3]))
 
 
 def meld_of(text_kind: str, tiles: Sequence[int]) -> Meld:
