@@ -1,0 +1,90 @@
+"""The other pages over the rivers: keys, log, scores."""
+
+from __future__ import annotations
+
+from paizhuo.cli.table.canvas import Row, padded, wrapped
+from paizhuo.cli.table.happened import told
+from paizhuo.cli.table.names import Names
+from paizhuo.cli.table.scene import Scene
+from paizhuo.ledger import LedgerLine
+from paizhuo.match import HandRecord
+
+_KEYS = (
+    "tiles",
+    "arrows",
+    "enter",
+    "hu",
+    "gang",
+    "peng",
+    "chi",
+    "announce",
+    "pass",
+    "why",
+    "hint",
+    "log",
+    "scores",
+    "keys",
+    "speed",
+    "quit",
+    "scroll",
+)
+
+
+def keys_rows(names: Names, width: int) -> list[Row]:
+    """Every key, and how to read the table."""
+    rows: list[Row] = []
+    for name in _KEYS:
+        key, what = names.say(f"key.{name}").split("|")
+        rows.append((("  " + padded(key, 16), "key"), (what, "")))
+    rows.append((("", ""),))
+    for line in names.say("key.legend").split("\n"):
+        rows += [(("  " + part, ""),) for part in wrapped(line, width - 4)]
+    return rows
+
+
+def log_rows(scene: Scene, width: int) -> list[Row]:
+    """Everything that has happened in this hand, the newest last."""
+    rows: list[Row] = []
+    for number, line in enumerate(told(scene.events, scene.names), 1):
+        for place, part in enumerate(wrapped(line, width - 8)):
+            rows.append(((f"{number:>4}  " if place == 0 else " " * 6, "dim"), (part, "")))
+    return rows
+
+
+def score_rows(
+    names: Names, records: list[HandRecord], totals: tuple[int, ...], ledger: list[LedgerLine], width: int
+) -> list[Row]:
+    """Every hand with its points, the sum, and what has been paid in this hand so far."""
+    order = [(names.own + step) % 4 for step in range(4)]
+    rows: list[Row] = [_columns(names.say("scores.hand"), [names.seat(seat) for seat in order], "strong")]
+    for record in records:
+        winner = names.seat(record.winner) if record.winner is not None else names.say("scores.drawn")
+        label = names.say("scores.number", number=record.number + 1)
+        points = [names.signed(record.scores[seat]) for seat in order]
+        rows.append((*_columns(label, points, ""), ("  " + winner, "dim")))
+    rows.append(_columns(names.say("scores.total"), [names.signed(totals[seat]) for seat in order], "strong"))
+    rows.append((("", ""),))
+    rows.append(((names.say("scores.paid" if ledger else "scores.nothing"), "strong" if ledger else "dim"),))
+    for line in ledger:
+        rows += payment_rows(line, names, width)
+    return rows
+
+
+def _columns(label: str, cells: list[str], style: str) -> Row:
+    return ((padded(label, 14), style), *((padded(cell, 11, right=True), style) for cell in cells))
+
+
+def payment_rows(line: LedgerLine, names: Names, width: int) -> list[Row]:
+    """One payment: from → to, points, arithmetic, clause; the arithmetic goes on below if it is long."""
+    who = names.say("paid", giver=names.seat(line.giver), taker=names.seat(line.taker))
+    left = padded(who, 18) + padded(str(line.points), 5, right=True) + "  "
+    clause = f" {line.clause}"
+    room = width - len(clause) - 25
+    rows: list[Row] = []
+    for place, part in enumerate(wrapped(line.text(names.lang), room)):
+        own = names.own in (line.giver, line.taker)
+        if place == 0:
+            rows.append(((left, "strong" if own else ""), (padded(part, room), ""), (clause, "dim")))
+        else:
+            rows.append(((" " * 27 + part, ""),))
+    return rows

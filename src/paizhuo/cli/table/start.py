@@ -1,0 +1,139 @@
+"""``paizhuo play`` from its options to its exit code: a new match or a saved one, and what is kept of it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+from paizhuo.cli.options import PlayOptions
+from paizhuo.cli.streams import BAD_INPUT, INTERRUPTED, say_error
+from paizhuo.cli.table import store
+from paizhuo.cli.table.names import Names
+from paizhuo.cli.table.plain import print_rows, run_auto
+from paizhuo.cli.table.session import OWN, Leave, Session
+from paizhuo.cli.table.settlement import ranking_rows
+from paizhuo.cli.table.terminal import Ended, Terminal
+from paizhuo.cli.table.welcome import Welcome, ask_what_to_do
+from paizhuo.cli.warming import ready
+from paizhuo.logwrite import write_log
+from paizhuo.match import Match
+from paizhuo.rules import Rules
+from paizhuo.simulation import bot_number
+
+
+def start(options: PlayOptions) -> int:
+    """Play at the terminal; without one, or with ``auto``, one hand by bots."""
+    rules = Rules(options.game, options.preset, options.options)
+    bot_number(options.bot)
+    if options.auto or options.json or not _is_screen():
+        warm(options.lang)
+        return run_auto(_new_match(rules, options), options)
+    return _Play(rules, options).run()
+
+
+def _is_screen() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+
+
+def _new_match(rules: Rules, options: PlayOptions) -> Match:
+    bots = (options.bot,) * 3
+    return Match(rules, hands=options.hands, rounds=options.rounds, seed=options.seed, names=("you", *bots))
+
+
+def warm(lang: str) -> None:
+    """Have everything compiled; a line says so meanwhile."""
+    from paizhuo.analysis import Situation, analyse
+    from paizhuo.core.load import is_warm
+
+    ready(lang, bots=True)
+    if not is_warm("analysis"):
+        analyse(Situation(Rules("nanchang"), tuple(range(13)), 20))
+
+
+class _Play:
+    """One sitting at the table."""
+
+    def __init__(self, rules: Rules, options: PlayOptions) -> None:
+        self.rules, self.options = rules, options
+        self.names = Names(options.lang, OWN)
+        self.log = options.log
+        self.terminal = Terminal()
+        self.session: Session | None = None
+
+    def run(self) -> int:
+        options = self.options
+        if options.resume and not store.is_saved():
+            say_error(self.names.say("nothing_saved", path=store.save_path()), options.lang)
+            return BAD_INPUT
+        warm(options.lang)
+        saved = self._saved()
+        code = 0
+        try:
+            with self.terminal.open():
+                if saved is not None and not options.resume:
+                    what = ask_what_to_do(self.terminal, self.names, saved.match)
+                    if what is Welcome.LEAVE:
+                        return 0
+                    saved = saved if what is Welcome.RESUME else None
+                self._sit_down(saved)
+        except Leave:
+            pass
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+        except Ended as end:
+            code = end.code
+        finally:
+            if self.session is not None and not self.session.match.over:
+                self._keep()
+        self._tell()
+        return code
+
+    def _saved(self) -> store.Saved | None:
+        """The saved match. Unless it was asked for, a broken one is put aside instead of being an error."""
+        if not store.is_saved():
+            return None
+        try:
+            return store.load()
+        except store.SaveError:
+            if self.options.resume:
+                raise
+            store.put_aside()
+            return None
+
+    def _sit_down(self, saved: store.Saved | None) -> None:
+        if saved is None:
+            match = _new_match(self.rules, self.options)
+            self.session = Session(match, self.options.bot, self.terminal, self.options.lang)
+        else:
+            self.log = self.log or (Path(saved.log) if saved.log else None)
+            self.session = Session(saved.match, saved.bot, self.terminal, self.options.lang, saved.speed)
+        self.session.run(self._keep)
+
+    def _keep(self) -> None:
+        """Save the match if anything has been played; a match that is over is no longer kept."""
+        assert self.session is not None
+        match = self.session.match
+        if match.over:
+            store.forget()
+        elif match.records or match.game.history:
+            log = str(self.log.absolute()) if self.log is not None else None
+            store.save(store.Saved(match, self.session.bot, self.session.speed, log))
+
+    def _tell(self) -> None:
+        """What the person is left with, on the ordinary screen."""
+        if self.session is None:
+            return
+        match = self.session.match
+        with contextlib.suppress(OSError):
+            if not match.over:
+                if match.records or match.game.history:
+                    sys.stdout.write(self.names.say("kept", path=store.save_path()) + "\n")
+                return
+            print_rows(ranking_rows(self.names, tuple(match.scores)))
+        path = self.log or store.new_log_path()
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        write_log(match, path)
+        sys.stdout.write(self.names.say("log_written", path=path) + "\n")

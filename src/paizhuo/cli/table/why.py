@@ -1,0 +1,124 @@
+"""Why something cannot be done: the engine's own reasons, also about a discard that has gone by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from paizhuo.cli.table.canvas import Row, wrapped
+from paizhuo.cli.table.happened import last_discard
+from paizhuo.cli.table.names import Names
+from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PENG, CHI_FOR
+from paizhuo.core.layout import ACT, CLAIM, NOT_ASKED
+from paizhuo.game import Game
+from paizhuo.reasons import Reason
+from paizhuo.view import View
+
+_CLOSENESS = ("no_run", "not_next", "run_not_held")  # of several chi the reason that comes nearest is told
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One action and why not; ``reason`` None: it can be done."""
+
+    label: str
+    reason: Reason | None
+
+    def text(self, names: Names) -> str:
+        if self.reason is None:
+            return names.say("why.can", what=self.label)
+        return names.say("why.cannot", what=self.label, why=reason_text(self.reason, names))
+
+
+def reason_text(reason: Reason, names: Names) -> str:
+    """The reason's sentence with its clause."""
+    text = reason.text(names.lang)
+    return names.say("why.clause", why=text, clause=reason.clause) if reason.clause else text
+
+
+def verdicts_on_turn(game: Game, names: Names, chosen: int | None) -> list[Verdict]:
+    """What one's own turn offers; gang and announcing about the selected tile."""
+    seat = names.own
+    found = [Verdict(names.say("do.hu"), game.why_not(seat, A_HU))]
+    if chosen is not None:
+        tile = names.tile(chosen)
+        found.append(Verdict(f"{names.say('do.gang')} {tile}", game.why_not(seat, A_GANG + chosen)))
+        if game.rules.has("announce_jingdiao"):
+            found.append(Verdict(f"{names.say('do.announce')} {tile}", game.why_not(seat, A_ANNOUNCE + chosen)))
+    return found
+
+
+def verdicts_on_tile(game: Game, names: Names, tile: int) -> list[Verdict]:
+    """What a discard offers, as the game asks about it now or asked then."""
+    seat = names.own
+    found = [
+        Verdict(names.say("do.hu"), game.why_not(seat, A_HU)),
+        Verdict(names.say("do.gang"), game.why_not(seat, A_CLAIM_GANG)),
+        Verdict(names.say("do.peng"), game.why_not(seat, A_PENG)),
+    ]
+    if game.rules.has("chi"):
+        found.append(Verdict(names.say("do.chi"), why_no_chi(game, seat, tile)))
+    return found
+
+
+def why_no_chi(game: Game, seat: int, tile: int) -> Reason | None:
+    """Of the up to three chi the reason of the one that comes nearest; None where one is possible."""
+    reasons = [game.why_not(seat, A_CHI + int(pair)) for pair in CHI_FOR[tile] if pair >= 0]
+    nearest: Reason | None = None
+    for reason in reasons:
+        if reason is None:
+            return None
+        if nearest is None or _closeness(reason) > _closeness(nearest):
+            nearest = reason
+    return nearest
+
+
+def _closeness(reason: Reason) -> int:
+    return _CLOSENESS.index(reason.name) if reason.name in _CLOSENESS else len(_CLOSENESS)
+
+
+def when_discarded(game: Game) -> tuple[Game, int, int] | None:
+    """The moment of the newest discard again: (a copy of the game, who discarded, tile).
+
+    A seat that could do nothing with it was not asked. On the copy the engine's judges answer as if it had been: they
+    read only that seat's tiles and what lies open.
+    """
+    lying = last_discard(game.events(0))
+    if lying is None:
+        return None
+    seat, tile = lying
+    moment = game.copy()
+    while True:
+        player, number = moment.undo()
+        if player == seat and number < A_GANG and number % A_ANNOUNCE == tile and moment.is_awaited(seat):
+            break
+    table = moment.arrays.tables[0]
+    assert table.phase == ACT
+    table.phase, table.turn, table.offered = CLAIM, seat, tile
+    table.answer[:] = NOT_ASKED
+    return moment, seat, tile
+
+
+def why_rows(game: Game, view: View, names: Names, chosen: int | None, width: int) -> list[Row]:
+    """The page behind ``?``."""
+    rows: list[Row] = []
+
+    def add(title: str, verdicts: list[Verdict]) -> None:
+        rows.append(((title, "strong"),))
+        for verdict in verdicts:
+            for place, line in enumerate(wrapped(verdict.text(names), width - 4)):
+                rows.append((("  " if place == 0 else "    ", ""), (line, "")))
+
+    if view.awaited and view.offered is not None and view.offered_by is not None:
+        title = names.say("why.now", who=names.seat(view.offered_by), tile=names.tile(view.offered))
+        add(title, verdicts_on_tile(game, names, view.offered))
+        return rows
+    if view.awaited:
+        add(names.say("why.turn"), verdicts_on_turn(game, names, chosen))
+    gone = when_discarded(game)
+    if gone is not None and gone[1] != names.own:
+        moment, giver, tile = gone
+        title = names.say("why.gone", who=names.seat(giver), tile=names.tile(tile))
+        add(title, verdicts_on_tile(moment, names, tile))
+    if not rows:
+        rows.append(((names.say("why.nothing"), ""),))
+    return rows
