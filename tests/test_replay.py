@@ -328,3 +328,12 @@ def test_huge_and_missing_files(tmp_path: Path, whole: bytes) -> None:
 def test_lines_hold_no_time_of_day() -> None:
     first, second = (list(lines_of(Match(Rules.nanchang(), seed=1))) for _ in range(2))
     assert first == second
+
+
+def test_the_manuals_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (SCHEMA.parent / "logs.md").read_text(encoding="utf-8")
+    code = page.split("```python\n")[1].split("```")[0]
+    monkeypatch.chdir(tmp_path)
+    exec(compile(code, "logs.md", "exec"), {})
+    assert verify(tmp_path / "game.jsonl").complete
+    assert all(f"`{kind}`" in page for kind in ("start_game", "start_hand", "answer", "key", "wall", "end_game"))

@@ -195,7 +195,7 @@ class Game:
         return build_view(self.rules, self._arrays, _seat(seat))
 
     def events(self, seat: int | None = None) -> list[Event]:
-        """What has happened, as this seat saw it (hidden tiles are None); ``None`` = everything."""
+        """What has happened, as this seat saw it (a hidden tile is ``"?"``); ``None`` = everything."""
         return events_for(self.rules, self._arrays, None if seat is None else _seat(seat))
 
     @property
