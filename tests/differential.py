@@ -139,8 +139,8 @@ def play_hand(seed: object) -> Counter[str]:
     policy = policy_for(rng, case)
     try:
         _play_out(rng, game, hand, policy, case["play"])
-    except (Mismatch, PaizhuoError, Refused) as fault:
-        raise AssertionError(report(case, floor, fault)) from None
+    except Exception as fault:  # whatever it is: a script that shows it is what helps
+        raise AssertionError(report(case, floor, fault)) from fault
     fired = Counter(hand.fired)
     fired.update(options_fired(resolved_options(case)))
     return fired
@@ -186,8 +186,8 @@ def replay(case: Case, floor: int) -> str | None:
             except Refused:
                 return None  # with other options the line is no longer one
             game.play(int(seat), action)
-    except (Mismatch, PaizhuoError) as fault:
-        return str(fault)
+    except Exception as fault:
+        return str(fault) or repr(fault)
     return None
 
 
