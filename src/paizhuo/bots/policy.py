@@ -8,12 +8,14 @@ from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, 
 from paizhuo.core.distance import distance
 from paizhuo.core.hand import add_tile, is_jing, ready_for_anything, remove_tile
 from paizhuo.core.jit import kernel
-from paizhuo.core.layout import ACT
+from paizhuo.core.layout import ACT, TRUE_HU
 from paizhuo.core.observe import count_unseen
+from paizhuo.core.seams import own_readings
 
 BOT_RANDOM, BOT_GREEDY, BOT_STEADY = 0, 1, 2
 
 _FAR = 99
+KEEP_JING = 16 * 24  # a jing is given up only for two dozen more unseen tiles that help
 
 
 @kernel
@@ -74,7 +76,7 @@ def _steady_discard(lookup: Any, rules: Any, known: Any, seat: int, count: int) 
         if distance(lookup, known, seat) == least:
             worth = 16 * helpful_tiles(lookup, rules, known, seat, least)
             worth += 8 if action >= A_ANNOUNCE else 0
-            worth -= 4000 if is_jing(known, tile) else 0
+            worth -= KEEP_JING if is_jing(known, tile) else 0
             worth += 3 - int(known.unseen[tile]) if known.unseen[tile] < 4 else 0
             if worth > best_worth or best < 0:
                 best, best_worth = action, worth
@@ -195,6 +197,7 @@ def choose(
 
 @kernel
 def _true_hu(lookup: Any, rules: Any, known: Any, seat: int) -> bool:
-    """Under manual_hu: is the declaration true?"""
-    from_turn = known.phase == ACT
-    return bool(distance(lookup, known, seat) == 0) if from_turn else bool(known.offers[seat] & 16)
+    """Under manual_hu hu is always on offer: is the declaration true?"""
+    if known.phase == ACT:
+        return bool(own_readings(lookup, rules, known, seat) != 0)
+    return bool(int(known.offers[seat]) & TRUE_HU)
