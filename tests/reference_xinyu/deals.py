@@ -18,7 +18,6 @@ from .shapes import THEMES, dealt_hand, waits
 _AIM = "made for"
 _RAW = ("random", "random", "random", "sets", "pairs", "triplets", "gangs", "mixed")
 _RIPE = ("random", "sets", "sets", "gangs", "ready_gang", "ready_gang", *THEMES)
-_TAIL_STACKS = 14  # sixteen gangs empty eight stacks, and a die counts six further
 
 
 def random_options(rng: Random) -> tuple[str, dict[str, Value]]:
@@ -100,11 +99,19 @@ def _lay_tail(live: list[int], behind: list[int], dice: list[int]) -> list[list[
     return [[laid[place] for place in stack] for stack in stacks]
 
 
-def _mode(rng: Random, aim: str | None, left: int) -> str:
+def _mode(rng: Random, aim: str | None, left: int, most: int) -> str:
     """How the replacements are told."""
     if left > 55 or (aim is not None and AIMS[aim].tail):
         return "whole"
+    if most > 67 and left < 30:
+        # Nothing stays behind: the end of the wall and its head are the same few stacks.
+        return rng.choice(("replacements", "whole"))
     return rng.choice(("replacements", "tail", "whole"))
+
+
+def _tail_tiles(left: int) -> int:
+    """Two gangs empty a stack, and a die counts six further; sixteen gangs are the most."""
+    return 2 * (6 + (min(left, 16) + 1) // 2)
 
 
 def _wall_left(rng: Random, aim: str | None, most: int) -> int:
@@ -129,7 +136,7 @@ def random_hand_script(rng: Random, options: Mapping[str, Value] | None = None) 
     hands = _hands(rng, pool) if plan is None else plan.hands
     most = number(resolved, "exhaust_at") - 53
     left = _wall_left(rng, aim, most)
-    mode = _mode(rng, aim, left)
+    mode = _mode(rng, aim, left, most)
 
     wall = pool.tiles()
     rng.shuffle(wall)
@@ -137,7 +144,7 @@ def random_hand_script(rng: Random, options: Mapping[str, Value] | None = None) 
     dice = [rng.randint(1, 6) for _ in range(16)]
     if rng.random() < 0.2:
         dice = [rng.choice((1, 6)) for _ in range(16)]
-    behind_at_most = left // 3 if mode == "whole" else 2 * _TAIL_STACKS if mode == "tail" else min(left, 16)
+    behind_at_most = left // 3 if mode == "whole" else _tail_tiles(left) if mode == "tail" else min(left, 16)
     if mode == "whole":
         draws, rest = wall[: 1 + left - behind_at_most], wall[1 + left - behind_at_most :]
     soon, behind = _wished(rng, hands, resolved) if plan is None else (plan.soon, [])
