@@ -115,9 +115,7 @@ def read_as(shown: Shown, tiles: Sequence[int], melds: Sequence[Meld], options: 
     return next(declared for declared in found if declared.waits == waits)
 
 
-def winning_kinds(
-    tiles: Sequence[int], melds: Sequence[Meld], shown: Shown | None, options: Options
-) -> frozenset[int]:
+def winning_kinds(tiles: Sequence[int], melds: Sequence[Meld], shown: Shown | None, options: Options) -> frozenset[int]:
     """The kinds by which the holder of a ready hand wins."""
     if shown is not None and options["bai_waits"] == "shown":
         return shown_waits(tiles, melds, shown)

@@ -13,10 +13,10 @@ from reference.tiles import parse_tiles, spaced_text, tiles_text, without
 from .hand import Hand
 from .options import PRESETS, Options, Value, allowed_values, resolve
 from .policy import Policy, play_out
-from .shapes import dealt_hand, full_pool, ready_for, take_set, waits_of
+from .shapes import dealt_hand, full_pool, ready_for, waits_of
 
 _AIM = "made for"
-_ALL = ("random", "sets", "triplets", "twins", "pairs", "fourth", "wide", "middle", "gangs", "hook")
+_ALL = ("random", "sets", "triplets", "twins", "pairs", "fourth", "wide", "middle", "gangs", "ready gang", "hook")
 
 
 @dataclass(frozen=True)
@@ -36,24 +36,36 @@ AIMS: dict[str, Aim] = {
     "bai": Aim(("wide", "wide", "middle", "twins"), (20, 55), {"bai": 0.95, "hu": 0.4, "zimo": 0.7}, 2),
     "bai fights": Aim(("wide", "middle", "pairs"), (16, 40), {"bai": 0.9, "hu": 0.7, "zimo": 0.6}, 1),
     "bai late": Aim(("wide", "wide", "hook"), (12, 18), {"bai": 0.9, "hu": 0.2, "zimo": 0.3}, 1),
-    "bai gang": Aim(
-        ("gangs", "triplets", "wide", "sets"), (20, 55), {"bai": 0.95, "gang": 0.95, "hu": 0.1, "zimo": 0.1}, 1
-    ),
+    "bai gang": Aim(("gangs", "ready gang", "wide"), (20, 55), {"bai": 0.95, "gang": 0.95, "hu": 0.1, "zimo": 0.1}, 1),
     "baojiao": Aim(("wide", "sets", "pairs"), (20, 55), {"baojiao": 0.95, "hu": 0.3, "zimo": 0.3, "bai": 0.2}),
     "baojiao gang": Aim(
-        ("triplets", "gangs", "sets"), (20, 55), {"baojiao": 0.95, "hu": 0.1, "zimo": 0.1, "gang": 0.95, "bai": 0.2}
+        ("triplets", "ready gang", "sets"),
+        (20, 55),
+        {"baojiao": 0.95, "hu": 0.1, "zimo": 0.1, "gang": 0.95, "bai": 0.2},
     ),
     "several": Aim(wall_left=(1, 40), habits={"hu": 0.95, "peng": 0.1, "zimo": 0.1, "bai": 0.3, "own_gang": 0.1}),
     "robbery": Aim(
         wall_left=(20, 55),
-        habits={"hu": 0.3, "zimo": 0.1, "hasty": 0.1, "gang": 0.1, "peng": 0.95, "own_gang": 0.95, "bai": 0.15},
+        habits={
+            "hu": 0.3,
+            "zimo": 0.0,
+            "rob": 0.95,
+            "hasty": 0.1,
+            "gang": 0.05,
+            "peng": 0.98,
+            "own_gang": 1.0,
+            "bai": 0.15,
+            "baojiao": 0.3,
+            "stay_ready": 1.0,
+            "throw_drawn": 0.0,
+        },
     ),
     "hook": Aim(
-        ("hook",), (20, 55), {"peng": 0.98, "gang": 0.3, "bai": 0.1, "hu": 0.5, "zimo": 0.5, "stay_ready": 0.1}, 3
+        ("hook",), (20, 55), {"peng": 0.98, "gang": 0.3, "bai": 0.05, "hu": 0.7, "zimo": 0.9, "stay_ready": 0.1}
     ),
-    "flower": Aim(("triplets", "gangs"), (6, 55), {"gang": 0.98, "own_gang": 1.0, "hu": 0.2, "zimo": 0.9}, 1),
+    "flower": Aim(("ready gang", "random", "hook"), (14, 55), {"gang": 0.98, "own_gang": 1.0, "hu": 0.1, "zimo": 0.95}),
     "pairs": Aim(("pairs", "fourth", "fourth"), (10, 55), {"peng": 0.05, "gang": 0.1, "own_gang": 0.2, "hu": 0.8}, 1),
-    "last tile": Aim(("sets", "wide", "triplets", "middle"), (1, 3), {"hu": 0.5, "zimo": 0.9}, 1),
+    "last tile": Aim(("sets", "wide", "ready gang", "random"), (1, 4), {"hu": 0.5, "zimo": 0.9}, 1),
     "forced": Aim(("wide", "sets", "hook"), (8, 16), {"hu": 0.2, "zimo": 0.1, "baojiao": 0.2}, 1),
     "let go": Aim(("wide", "sets"), (16, 40), {"hu": 0.3, "zimo": 0.2, "peng": 0.7, "baojiao": 0.2}, 1),
     "drawn": Aim(("wide", "random", "random", "sets", "pairs"), (1, 8), {"hu": 0.0, "zimo": 0.1, "bai": 0.8}, 1),
@@ -62,9 +74,17 @@ AIMS: dict[str, Aim] = {
         ("wide", "middle", "sets"), (20, 45), {"bai": 0.95, "hu": 0.1, "zimo": 0.1}, 1, {"bai_must_hu": ("yes",)}
     ),
     "giver": Aim(
-        ("triplets", "gangs"), (10, 55), {"gang": 1.0, "peng": 0.2, "hu": 0.2}, 1, {"ming_flower": ("giver",)}
+        ("ready gang", "random", "hook"),
+        (14, 55),
+        {"gang": 1.0, "peng": 0.1, "hu": 0.1, "zimo": 0.95},
+        0,
+        {"ming_flower": ("giver",)},
     ),
 }
+
+
+# The rarest ends are aimed at more often.
+_CHOSEN = (*AIMS, "robbery", "robbery", "several", "hook", "flower", "giver", "last tile", "last tile")
 
 
 def random_options(rng: Random) -> tuple[str, dict[str, Value]]:
@@ -101,6 +121,19 @@ def _robbery(rng: Random, pool: Pool) -> tuple[list[list[int]], int]:
     return hands, kind
 
 
+def _hook(rng: Random, pool: Pool) -> tuple[list[list[int]], list[int]]:
+    """One holds pairs, the others hold what he pengs (金钩吊)."""
+    pairs = dealt_hand(rng, pool, "hook")
+    kinds = sorted({kind for kind in pairs if pairs.count(kind) == 2})
+    hands: list[list[int]] = [[], [], []]
+    for kind in kinds:
+        for hand in rng.sample(hands, 2):
+            if len(hand) < 12 and pool.take([kind]):
+                hand.append(kind)
+    hands[0] = hands[0] + ready_for(rng, pool, rng.randrange(27))  # who may win of him
+    return [pairs, *(fill(rng, pool, hand, 13) for hand in hands)], kinds
+
+
 def _hands(rng: Random, pool: Pool, name: str) -> tuple[list[list[int]], list[int]]:
     """Four hands, and the kinds that are to be thrown first."""
     aim = AIMS[name]
@@ -108,63 +141,59 @@ def _hands(rng: Random, pool: Pool, name: str) -> tuple[list[list[int]], list[in
         hands, kind = _robbery(rng, pool) if name == "robbery" else _one_kind(rng, pool, rng.choice((2, 3)))
         rng.shuffle(hands)
         return hands, [kind]
+    if name == "hook":
+        hands, thrown = _hook(rng, pool)
+        rng.shuffle(hands)
+        return hands, thrown
     hands = []
-    for place in range(4):
-        theme = rng.choice(aim.themes)
-        if name == "hook" and place:
-            theme = rng.choice(("random", "random", "hook"))
-        hand = dealt_hand(rng, pool, theme)
+    for _ in range(4):
+        hand = dealt_hand(rng, pool, rng.choice(aim.themes))
         hands.append(loosen(rng, pool, hand, rng.randint(0, aim.loosened)))
-    thrown = sorted({kind for kind in hands[0] if hands[0].count(kind) == 2}) if name == "hook" else []
     rng.shuffle(hands)
-    return hands, thrown
-
-
-def _pull_forward(rng: Random, wall: list[int], wished: list[int], reach: int) -> None:
-    """Move some of the wished kinds to the first `reach` places of the wall."""
-    for kind in wished:
-        places = [place for place, tile in enumerate(wall) if tile == kind]
-        if places and reach and wall:
-            place, target = rng.choice(places), rng.randrange(min(reach, len(wall)))
-            wall[place], wall[target] = wall[target], wall[place]
+    return hands, []
 
 
 def _wished(rng: Random, hands: list[list[int]]) -> tuple[list[int], list[int]]:
-    """Tiles that some player waits for, and such as make a gang; replacements that win."""
+    """Tiles that some player waits for, and such as make a gang; replacements that win then."""
     wished: list[int] = []
     replacing: list[int] = []
     for hand in hands:
         found = waits_of(hand)
         if found and rng.random() < 0.6:
             wished += rng.choices(found, k=2)
-        for kind in {kind for kind in hand if hand.count(kind) >= 3}:
+        for kind in sorted({kind for kind in hand if hand.count(kind) >= 3}):
             if rng.random() < 0.5:
                 wished.append(kind)
-            left = without(hand, *[kind] * 3)
-            replacing += rng.sample(waits_of(left), k=min(2, len(waits_of(left))))
+            found = waits_of(without(hand, kind, kind, kind))
+            replacing += rng.sample(found, min(2, len(found)))
     rng.shuffle(wished)
     return wished, replacing
 
 
-def _wall(rng: Random, pool: Pool, hands: list[list[int]], name: str, size: int) -> tuple[list[int], list[int]]:
-    """Live draws and replacements, with what is wished for brought forward."""
-    wall = pool.tiles()
+def _place(wall: list[int], kinds: list[int], target: int, kept: int) -> None:
+    """Put a tile of one of the kinds at a place of the wall, from behind the first `kept` ones."""
+    for place in range(len(wall) - 1, kept - 1, -1):
+        if wall[place] in kinds and place != target:
+            wall[place], wall[target] = wall[target], wall[place]
+            return
+
+
+def _wall(rng: Random, hands: list[list[int]], name: str, dealer: int, wall: list[int], size: int) -> None:
+    """Order the wall, `size` live draws and then the replacements: what is wished for comes early."""
     rng.shuffle(wall)
     wished, replacing = _wished(rng, hands)
-    _pull_forward(rng, wall, wished, rng.choice((6, 12, 24, size)))
-    draws, rest = wall[:size], wall[size:]
-    if not rest:
-        return draws, rest
-    if replacing and rng.random() < 0.8:
-        # Tiles of the live wall are exchanged for those that win after a gang.
-        for kind in replacing[:3]:
-            if kind in draws[6:] and rng.random() < 0.7:
-                place, target = draws.index(kind, 6), rng.randrange(min(3, len(rest)))
-                draws[place], rest[target] = rest[target], draws[place]
-        _pull_forward(rng, rest, replacing, 2)
-    if name == "dealt":
-        return draws, rest
-    return draws, rest[: max(16, min(len(rest), 20))]
+    reach = rng.choice((6, 12, 24, size))
+    for kind in wished:
+        places = [place for place, tile in enumerate(wall) if tile == kind]
+        if places:
+            place, target = rng.choice(places), rng.randrange(min(reach, len(wall)))
+            wall[place], wall[target] = wall[target], wall[place]
+    if replacing and size < len(wall) and rng.random() < 0.8:  # 杠上开花
+        _place(wall, replacing, size, min(size, 8))
+    if name == "last tile":  # 海底捞 of whoever draws it, if nobody claims a tile
+        _place(wall, waits_of(hands[(dealer + size - 1) % 4]), size - 1, size)
+    if name == "dealt":  # 天胡
+        _place(wall, waits_of(hands[dealer]), 0, 1)
 
 
 def random_hand_script(rng: Random, options: Mapping[str, Value] | None = None) -> dict[str, Any]:
@@ -173,7 +202,7 @@ def random_hand_script(rng: Random, options: Mapping[str, Value] | None = None) 
     However it is played, no tile is left to chance: live draws and replacements are both listed as
     far as `wall_left` can reach, or the lists hold the whole wall.
     """
-    name = rng.choice(list(AIMS))
+    name = rng.choice(_CHOSEN)
     preset, chosen = random_options(rng) if options is None else ("classic", dict(options))
     if options is None:
         chosen.update({option: rng.choice(values) for option, values in AIMS[name].options.items()})
@@ -182,14 +211,8 @@ def random_hand_script(rng: Random, options: Mapping[str, Value] | None = None) 
     dealer = rng.randrange(4)
     # With all 55 tiles in the wall the live draws cannot all be listed beside replacements.
     left = min(rng.randint(*AIMS[name].wall_left), 40)
-    draws, replacements = _wall(rng, pool, hands, name, 1 + left)
-    if name == "dealt":
-        found = waits_of(hands[dealer])
-        for part in (draws, replacements):
-            places = [place for place, kind in enumerate(part) if kind in found]
-            if places:
-                draws[0], part[places[0]] = part[places[0]], draws[0]
-                break
+    wall = pool.tiles()
+    _wall(rng, hands, name, dealer, wall, 1 + left)
     return {
         "id": f"random-{rng.randrange(10**9)}",
         "clauses": [],
@@ -199,8 +222,8 @@ def random_hand_script(rng: Random, options: Mapping[str, Value] | None = None) 
         "options": chosen,
         "dealer": dealer,
         "hands": [tiles_text(hand) for hand in hands],
-        "draws": spaced_text(draws),
-        "replacements": spaced_text(replacements),
+        "draws": spaced_text(wall[: 1 + left]),
+        "replacements": spaced_text(wall[1 + left : 21 + left]),
         "wall_left": left,
         "play": [],
         "expect": {},

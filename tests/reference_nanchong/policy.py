@@ -96,6 +96,8 @@ class Policy:
             lonely = wished in kinds and player.tiles.count(wished) == 1
             if lonely and player.peng_of(wished) is None and rng.random() < 0.8:
                 return wished
+        if rng.random() < self.own_gang:  # keep the fourth for a bu gang on the next turn
+            kinds = [kind for kind in kinds if player.peng_of(kind) is None] or kinds
         drawn = player.tiles[-1]
         if drawn in kinds and rng.random() < self.throw_drawn:
             return drawn

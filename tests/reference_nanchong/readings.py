@@ -59,8 +59,9 @@ def splits(counts: Counts, pair: bool) -> frozenset[Split]:
 @lru_cache(maxsize=300_000)
 def completes(counts: Counts) -> bool:
     """Are the tiles sets, or sets and a pair, as their number asks for?"""
-    over = sum(counts) % 3
-    return over != 1 and bool(splits(counts, over == 2))
+    # No set and no pair lies in two suits: at most one suit has two tiles over, for the pair.
+    over = sorted(sum(counts[first : first + 9]) % 3 for first in (0, 9, 18))
+    return over in ([0, 0, 0], [0, 0, 2]) and bool(splits(counts, over[2] == 2))
 
 
 def all_pairs(counts: Counts) -> bool:
@@ -73,6 +74,9 @@ def set_waits(counts: Counts) -> frozenset[int]:
     """The kinds that make sets (and a pair) of the tiles; a fifth tile of a kind is not looked at here."""
     found = []
     for kind in range(KINDS):
+        suit = kind - kind % 9
+        if not any(counts[max(suit, kind - 2) : min(suit + 9, kind + 3)]):
+            continue  # nothing near it: it would stay alone
         more = list(counts)
         more[kind] += 1
         if completes(tuple(more)):

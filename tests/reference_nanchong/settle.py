@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
-from reference.tiles import Meld, Refused
+from reference.tiles import Meld, Refused, spaced_text, tiles_text
 
 from .bai import Shown, unknown_waits, winning_kinds
 from .fans import Reading, Win, best_reading
@@ -46,6 +47,18 @@ class Seat:
     def single(self, options: Options) -> bool:
         """独叫: has 摆 and waits on one kind."""
         return self.shown is not None and len(self.waits(options)) == 1
+
+    def as_case(self) -> dict[str, Any]:
+        """This seat in a settlement case."""
+        told = "" if self.shown is None else tiles_text(self.shown)
+        return {
+            "hand": None if self.hand is None else tiles_text(self.hand),
+            "melds": [meld.text if meld.giver is None else f"{meld.text} @{meld.giver}" for meld in self.melds],
+            "river": spaced_text(self.river),
+            "piao": self.piao,
+            "bai": {"shown": told} if told else None,
+            "baojiao": self.baojiao,
+        }
 
 
 @dataclass

@@ -98,6 +98,12 @@ def dealt_hand(rng: Random, pool: Pool, theme: str) -> list[int]:
             found += take_set(rng, pool, wish, kinds)
     elif theme == "gangs":
         found = take_set(rng, pool, "gang") + take_set(rng, pool, "triplet") + take_set(rng, pool, "triplet")
+    elif theme == "ready gang":  # three of a kind, and the rest is ready
+        found = take_set(rng, pool, "triplet")
+        for wish in ("any", "any", "any", "pair"):
+            found += take_set(rng, pool, wish, kinds)
+        if len(found) == 14:
+            pool.put([found.pop(rng.randrange(3, 14))])
     elif theme == "hook":  # pairs to be peng'd one after another
         for _ in range(5):
             found += take_set(rng, pool, "pair")

@@ -69,6 +69,7 @@ class Table:
         self._spare = list(spare)
         self.wall_left = wall_left
         self.fired: Counter[str] = Counter()
+        self.finished: Finished | None = None
         self.settlement: Settlement | None = None
         self.next_dealer: int | None = None
         self.turn = dealer
@@ -166,7 +167,8 @@ class Table:
         for win in wins:
             seats[win.winner].hand = list(win.tiles)
         self.window = None
-        self.settlement = settle(Finished(self.options, self.dealer, seats, by, wins))
+        self.finished = Finished(self.options, self.dealer, seats, by, wins)
+        self.settlement = settle(self.finished)
         self.fired.update(self.settlement.fired)
         self.fired[f"end:{by}"] += 1
         self.next_dealer = self._who_deals_next(wins)
