@@ -32,9 +32,9 @@ _ENDS = {
 _FLAGS = ("after_gang", "dealt", "first_discard", "last_tile", "jingdiao_declared")
 _MELDS = {"chi": lay.CHI, "peng": lay.PENG, "gang": lay.MING, "bu": lay.BU, "an": lay.AN}
 _KEYS = (
-    "id clauses note rules preset options dealer indicator seats end expect lower_indicator previous_indicator floor "
-    "chaozhuang opening_hands source"
-).split()
+    "id", "clauses", "note", "rules", "preset", "options", "dealer", "indicator", "seats", "end", "expect",
+    "lower_indicator", "previous_indicator", "floor", "chaozhuang", "opening_hands", "source",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
