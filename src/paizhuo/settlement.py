@@ -124,7 +124,7 @@ def parse_meld(text: str, reader: Reader, key: str) -> ToldMeld:
 def _is_run(low: int, middle: int, high: int) -> bool:
     if low >= high or middle in (low, high):
         return False
-    if low >= 31 or (27 <= low and high <= 30):
+    if low >= 31 or (low >= 27 and high <= 30):
         return True
     return high < 27 and low + 2 == middle + 1 == high and low // 9 == high // 9
 
@@ -220,16 +220,14 @@ class _Told:
             raise end.fail("flags", "dealt only for a dealer without melds", "dealt")
         if "first_discard" in self.flags and self.giver != self.dealer:
             raise end.fail("flags", "first_discard only from the dealer", "first_discard")
-        if "after_gang" in self.flags and self.by == lay.END_ZIMO:
-            if not any(meld.kind >= lay.MING for meld in self.melds[winner]):
-                raise end.fail("flags", "after_gang only with a gang among the winner's melds", "after_gang")
+        replaced = "after_gang" in self.flags and self.by == lay.END_ZIMO
+        if replaced and not any(meld.kind >= lay.MING for meld in self.melds[winner]):
+            raise end.fail("flags", "after_gang only with a gang among the winner's melds", "after_gang")
 
     def _read_opening(self) -> None:
         self.opening: list[list[int]] | None = None
         told = self.reader.data.get("opening_hands")
-        needed = self.rules["lower_jing"] == "open" or (
-            self.rules["look_back"] == "on" and self.previous is not None
-        )
+        needed = self.rules["lower_jing"] == "open" or (self.rules["look_back"] == "on" and self.previous is not None)
         if self.rules["lower_jing"] != "off" and self.lower is None:
             raise self.reader.fail("lower_indicator", "the lower tile, since lower_jing is on")
         if told is None:
@@ -264,10 +262,11 @@ class _Told:
                     f"{13 - 3 * len(self.melds[seat])} tiles beside {len(self.melds[seat])} melds",
                     f"{len(self.hands[seat])} tiles",
                 )
-        if self.by == lay.END_ROBBED and not any(
-            meld.kind == lay.PENG and meld.tiles[0] == self.tile for meld in self.melds[self.giver]
+        robbed = self.tile if self.by == lay.END_ROBBED else None
+        if robbed is not None and not any(
+            meld.kind == lay.PENG and meld.tiles[0] == robbed for meld in self.melds[self.giver]
         ):
-            raise self.reader.fail(f"seats[{self.giver}].melds", f"a peng of the robbed {format_tiles([self.tile])}")
+            raise self.reader.fail(f"seats[{self.giver}].melds", f"a peng of the robbed {format_tiles([robbed])}")
         seen: Counter[int] = Counter()
         for seat in range(4):
             seen.update(self.hands[seat])
