@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paizhuo.cli.events import describe
+from paizhuo.cli.events import describe, names_of
 from paizhuo.cli.output import console, tiles_text
 from paizhuo.text import translate
 
@@ -21,7 +21,7 @@ def step_through(log: Log, lang: str) -> None:
     from paizhuo.cli.table.keys import Keys
 
     out = console()
-    names = log.header["names"]
+    names = names_of(log.header, lang)
     out.print(translate(lang, "cli.stepping"), style="dim")
     place = -1
     with Keys() as keys:

@@ -37,7 +37,7 @@ def hand(
     from paizhuo.analysis import Situation, analyse
     from paizhuo.cli.warming import ready
 
-    ready(lang, bots=False)
+    ready(lang, analysis=True)
     rivers = (
         [(), (), (), ()] if not discarded else [tuple(discarded) if other == 3 - seat else () for other in range(4)]
     )

@@ -42,13 +42,13 @@ def replay(
 
 
 def _print_all(found: Log, lang: str) -> None:
-    from paizhuo.cli.events import describe
+    from paizhuo.cli.events import describe, names_of
 
     out = console()
-    names = found.header["names"]
+    names = names_of(found.header, lang)
     for line in found.lines:
         for text in describe(line, names, lang):
-            out.print(text)
+            out.print(text, soft_wrap=True)
 
 
 def notices(found: Log, lang: str) -> list[str]:
