@@ -114,5 +114,5 @@ def count_hands(lookup: Any, tables: Any, i: int) -> None:
 
 @entry_point
 def key_block(seed: Any, number: int, out: Any) -> None:
-    """Block ``number`` of the stream keyed by ``seed`` (uint32[8]) into ``out`` (uint32[16]); its half is a hand's key."""
+    """Block ``number`` of the stream keyed by ``seed`` (uint32[8]) into ``out`` (uint32[16]); half of it is a key."""
     chacha_block(seed, number, out)
