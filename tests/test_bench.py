@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 from bench import run
@@ -76,3 +77,25 @@ def test_the_page_names_command_machine_and_misses() -> None:
     text = run.page("python bench/run.py --write", run.facts(7, ("0.0", "0.1")), figures)
     for words in ("python bench/run.py --write", "processor:", "numba ", "commit:", "Budgets missed: slow."):
         assert words in text
+
+
+def test_write_makes_the_page(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "benchmarks.md"
+    monkeypatch.setattr(run, "PAGE", page)
+    monkeypatch.setattr(run, "ROOT", tmp_path)  # no repository there: the commit is not known
+    monkeypatch.setattr(run, "MEASURES", {"memory": run.memory, "peers": run.peers})
+    assert run.main(["--write", "--no-peers", "--runs", "1"]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert "Made by `python bench/run.py --write --runs 1 --no-peers`" in text
+    assert "| a table " in text
+    assert "Every budget is met." in text
+    assert "| a table " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("wrong", [["--runs", "0"], ["--only", "memory", "--write"], ["--only", "nothing"]])
+def test_wrong_arguments_are_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        run.main(wrong)
+    assert refused.value.code == 2
