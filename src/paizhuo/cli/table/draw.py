@@ -113,7 +113,7 @@ def draw_panel(panel: Panel, canvas: Canvas, left: int, top: int, width: int, he
         last = min(panel.top + room, len(panel.rows))
         where = names.say("panel.more", first=panel.top + 1, last=last, rows=len(panel.rows))
     else:
-        where = names.say("panel.close")
+        where = names.say("panel.close") if panel.closes else ""
     canvas.put(max(x + 1, left + width - 1 - width_of(where)), top, where, "dim")
     for y, row in enumerate(panel.rows[panel.top : panel.top + room]):
         canvas.put_row(left + 1, top + 1 + y, row)
@@ -152,7 +152,7 @@ def _meld_rows(scene: Scene, seat: int, width: int) -> list[Row]:
     melds = scene.view.melds[seat]
     rows: list[list[tuple[str, str]]] = [[]]
     for place, meld in enumerate(melds):
-        text, style = scene.names.meld(meld, seat)
+        text, style = scene.names.meld(meld)
         fresh = place == len(melds) - 1 and new_meld(scene.events) == seat
         if row_width(rows[-1]) + width_of(text) > width and len(rows) < 2:
             rows.append([])
@@ -257,7 +257,7 @@ def _hand(scene: Scene, canvas: Canvas, frame: Frame) -> None:
         canvas.put(x + 1 if width_of(mark) <= 2 else x, top, mark, "jing" if names.mark(kind) else "dim")
         for y, half in enumerate(names.halves(kind), 1):
             style = "chosen" if chosen else names.style(kind)
-            if chosen:
+            if chosen and half.strip():
                 canvas.put(x, top + y, "[", "strong")
                 canvas.put(x + 3, top + y, "]", "strong")
             canvas.put(x + 1, top + y, half, style)
@@ -299,6 +299,8 @@ def _asking(scene: Scene, canvas: Canvas, frame: Frame) -> None:
 def question(scene: Scene) -> str:
     """Whose turn it is, or what is asked."""
     names, view = scene.names, scene.view
+    if scene.choosing:
+        return names.say("asks.which")
     if view.over:
         return names.say("asks.over")
     if view.awaited and view.offered is not None and view.offered_by is not None:
@@ -333,7 +335,10 @@ def offers(scene: Scene) -> Row:
         found.append(("x", names.say("do.pass")))
     if choices.discards:
         chosen = scene.chosen
-        found.append(("Enter", names.say("do.discard", tile="" if chosen is None else names.tile(chosen))))
+        if chosen is None:
+            found.append((f"{PLACE_KEYS[0]}…{PLACE_KEYS[len(scene.places) - 1]}", names.say("do.pick")))
+        else:
+            found.append(("Enter", names.say("do.discard", tile=names.tile(chosen))))
     return _keys(found)
 
 

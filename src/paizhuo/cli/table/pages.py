@@ -35,7 +35,8 @@ def keys_rows(names: Names, width: int) -> list[Row]:
     rows: list[Row] = []
     for name in _KEYS:
         key, what = names.say(f"key.{name}").split("|")
-        rows.append((("  " + padded(key, 16), "key"), (what, "")))
+        for place, line in enumerate(wrapped(what, width - 18)):
+            rows.append((("  " + padded("" if place else key, 16), "key"), (line, "")))
     rows.append((("", ""),))
     for line in names.say("key.legend").split("\n"):
         rows += [(("  " + part, ""),) for part in wrapped(line, width - 4)]

@@ -71,6 +71,7 @@ class Session:
                 number = self.bots[seat].choose(game, seat)
             game.play(seat, number)
             self._refresh()
+        self._pause(SPEEDS[self.speed])
 
     def _scene(self) -> Scene:
         game = self.match.game
@@ -246,12 +247,14 @@ class Session:
         rows = settlement_rows(game, names, totals, 78)
         last = names.say("settle.last" if self.match.over else "settle.next")
         number = names.say("settle.title", number=len(self.match.records))
-        self._page(Panel("settlement", number, rows), headline(game, names), last, names)
+        self._page(Panel("settlement", number, rows, closes=False), headline(game, names), last, names)
 
     def _ranking(self) -> None:
         names = Names(self.lang, OWN)
         rows = ranking_rows(names, tuple(self.match.scores))
-        self._page(Panel("ranking", names.say("ranking.title"), rows), "", names.say("ranking.end"), names)
+        self._page(
+            Panel("ranking", names.say("ranking.title"), rows, closes=False), "", names.say("ranking.end"), names
+        )
 
     def _page(self, panel: Panel, head: str, foot: str, names: Names) -> None:
         """A page of its own until Enter."""
