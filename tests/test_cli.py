@@ -17,6 +17,7 @@ from rich.cells import cell_len
 from cases import GOLDEN
 from paizhuo.cli.main import main
 from paizhuo.rules import SYSTEMS
+from paizhuo.text import catalogue
 
 NANCHANG = json.loads((GOLDEN / "nanchang.json").read_text(encoding="utf-8"))
 COMMANDS = ("play", "settle", "scenario", "hand", "simulate", "replay", "verify", "rules", "warm")
@@ -404,6 +405,17 @@ def test_help(call: Any, lang: str) -> None:
         assert bool(re.search("[一-鿿]", page.out)) == (lang == "zh")
         assert all(cell_len(line) <= 100 for line in page.out.splitlines())
     assert call("--version").out.startswith("paizhuo ")
+
+
+def test_both_languages_say_everything() -> None:
+    assert catalogue("zh").keys() == catalogue("en").keys()
+    for system in SYSTEMS.values():
+        keys = {f"game.{system.name}", *(f"preset.{name}" for name in system.presets)}
+        keys |= {f"clause.{clause}" for clause in system.clauses}
+        for option in system.options:
+            keys |= {f"option.{option.name}", f"option.{option.name}.about"}
+            keys |= {f"option.{option.name}.{choice}" for choice in option.choices}
+        assert keys <= catalogue("en").keys()
 
 
 def test_language_by_locale(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
