@@ -29,7 +29,7 @@ class ScenarioResult:
     id: str
     game: Game
     problems: list[str] = field(default_factory=list)
-    error: str | None = None  # the refusal's text: of the last line where that was expected, else of the faulty line
+    error: str | None = None  # the refusal's text where the last line was refused as expected
 
     @property
     def ok(self) -> bool:
@@ -67,7 +67,7 @@ def run_scenario(data: Mapping[str, Any], *, file: str = "case") -> ScenarioResu
         refusal = _play(game, line)
         if refusal is not None:
             text = f"play[{number}] {line!r}: {refusal}"
-            return ScenarioResult(reader.case, game, [text], text)
+            return ScenarioResult(reader.case, game, [text])
     told_break = "break" in reader.inner("dice").data
     problems = expectation.problems(game, told_break)
     error: str | None = None
