@@ -38,7 +38,7 @@ class ScenarioResult:
     def as_json(self) -> dict[str, Any]:
         game = self.game
         awaiting = game.awaiting()
-        return {
+        found: dict[str, Any] = {
             "id": self.id,
             "ok": self.ok,
             "awaiting": awaiting,
@@ -47,6 +47,7 @@ class ScenarioResult:
             "next_dealer": game.next_dealer,
             "error": self.error,
         }
+        return found if self.ok else found | {"problems": self.problems}
 
 
 def run_scenario(data: Mapping[str, Any], *, file: str = "case") -> ScenarioResult:
