@@ -250,6 +250,9 @@ def test_hand(call: Any) -> None:
     melded = call("hand", "23m34p123s57z4p", "--melds", "peng 1m", "--indicator", "九筒", "--json").lines[0]
     assert melded["melds"] == ["peng 1m"]
     assert "听牌" in call("hand", "123m456m789s22z45s", "--indicator", "9p").out
+    plain = call("hand", "123m456m789s22z45s", "--seen", "66s", "--json").lines[0]
+    assert [(wait["tile"], wait["left"], wait["zimo"]) for wait in plain["waits"]] == [("3s", 4, None), ("6s", 2, None)]
+    assert "未翻精" in call("hand", "123m456m789s222z55z").out
     complete = call("hand", "123m456m789s222z55z", "--indicator", "9p", "--lang", "en")
     assert "Complete" in complete.out
 
@@ -258,7 +261,8 @@ def test_hand(call: Any) -> None:
     "words",
     [
         ("123m", "--indicator", "9p"),
-        ("123m456m789s22z45s",),
+        ("123m456m789s22z",),
+        ("11111m456m789s22z",),
         ("123q", "--indicator", "9p"),
         ("11111m456m789s22z", "--indicator", "9p"),
         ("123m456m789s22z45s", "--indicator", "99p"),

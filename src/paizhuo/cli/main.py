@@ -33,17 +33,19 @@ from paizhuo.text import translate
 app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
-@app.callback(invoke_without_command=True)
-def paizhuo(
-    ctx: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="cli.help.version")] = False,
-    lang: Lang = "",
-) -> None:
-    if version:
-        from importlib.metadata import version as version_of
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
 
-        print(f"paizhuo {version_of('paizhuo')}")
+        print(f"paizhuo {version('paizhuo')}")
         raise typer.Exit
+
+
+Version = Annotated[bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="cli.help.version")]
+
+
+@app.callback(invoke_without_command=True)
+def paizhuo(ctx: typer.Context, version: Version = False, lang: Lang = "") -> None:
     if ctx.invoked_subcommand is None:
         print(ctx.get_help())
         raise typer.Exit
