@@ -133,5 +133,10 @@ def play_on(terminal: PlayTerminal, seen: list[str]) -> str:
         keys = "p" if re.search(r"(^|\s)p  ", offers) else "x"
     else:
         keys = "11"  # pick the first tile, then play it
+    before = text.split("\n")[:14]  # the table: the own hand changes with every selected tile
     terminal.child.send(keys)
-    return terminal.until(lambda after: after != text and (is_asked(after) or any(p in after for p in HAND_OVER)))
+
+    def further(after: str) -> bool:
+        return any(part in after for part in HAND_OVER) or (is_asked(after) and after.split("\n")[:14] != before)
+
+    return terminal.until(further)

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from paizhuo.cli.table import session
 from paizhuo.cli.table.canvas import Canvas, cut, padded, row_width, width_of, wrapped
 from paizhuo.cli.table.choices import Choices
 from paizhuo.cli.table.draw import draw
 from paizhuo.cli.table.happened import last_discard, turn_of
 from paizhuo.cli.table.hint import hint_rows
 from paizhuo.cli.table.keys import _unfinished, key_name, split_keys
-from paizhuo.cli.table.names import Names
+from paizhuo.cli.table.names import PLACE_KEYS, Names
 from paizhuo.cli.table.pages import keys_rows, log_rows, score_rows
 from paizhuo.cli.table.scene import Panel, Scene
 from paizhuo.cli.table.settlement import headline, settlement_rows
 from paizhuo.cli.table.why import verdicts_on_tile, when_discarded, why_rows
 from paizhuo.game import Game
+from paizhuo.match import Match
 from paizhuo.rules import Rules
 from paizhuo.simulation import Bot
 from paizhuo.text import catalogue
@@ -215,6 +219,62 @@ def test_a_page_scrolls_within_its_rows() -> None:
     assert panel.top == 20
     assert not panel.scroll("h", 10)
     assert not Panel("log", "", []).scroll("down", 10)
+
+
+# --- any keys ------------------------------------------------------------------------------------------------------
+
+
+class RandomKeys:
+    """A keyboard on which somebody presses anything."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.closed = False
+        self.pressed = 0
+
+    def read(self, seconds: float) -> str | None:
+        self.pressed += 1
+        if self.pressed % 3 == 0:
+            return self.chance.choice(["enter", "x", "h", "p", "space"])
+        return self.chance.choice([*PLACE_KEYS, *"hgpcjx?tlskf/z", "left", "right", "home", "esc", "up", "pagedown"])
+
+    def forget(self) -> None:
+        pass
+
+
+class Pages:
+    """A screen that keeps nothing but checks every page."""
+
+    def __init__(self, seed: int) -> None:
+        self.keys = RandomKeys(seed)
+        self.changed = False
+        self.pages = 0
+
+    def size(self) -> tuple[int, int]:
+        return 80, 24
+
+    def show(self, canvas: Canvas) -> None:
+        self.pages += 1
+        assert (canvas.width, canvas.height) == (80, 24)
+
+
+@pytest.mark.parametrize(
+    ("lang", "rules"),
+    [
+        ("zh", Rules("nanchang")),
+        ("en", Rules("nanchang", "source_b", {"lower_jing": "end", "gang_after_claim": "yes", "floors": "fast"})),
+        ("en", Rules("nanchang", "platform", {"manual_hu": "on", "last_discard": "any", "same_song": "on"})),
+    ],
+)
+def test_any_keys_lead_through_a_match(lang: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is pressed, the match comes to its end and every page can be drawn."""
+    monkeypatch.setattr(session, "_GUARD", 0.0)
+    monkeypatch.setattr(session, "SPEEDS", dict.fromkeys(session.SPEEDS, 0.0))
+    for seed in range(2):
+        match = Match(rules, hands=3, seed=seed)
+        pages: Any = Pages(seed)
+        session.Session(match, "steady", pages, lang).run(lambda: None)
+        assert match.over and len(match.records) == 3 and pages.pages > 20
 
 
 # --- the program in a terminal -------------------------------------------------------------------------------------

@@ -57,6 +57,9 @@ def draw(scene: Scene, width: int, height: int) -> Canvas:
         _facts(scene, canvas, frame)
         _own_river(scene, canvas, frame)
         _happened(scene, canvas, frame)
+        for x in frame.columns()[1:]:
+            for y in range(2, frame.own):
+                canvas.put(x - 1, y, scene.names.say("upright"), "dim")
     _own_name(scene, canvas, frame)
     _hand(scene, canvas, frame)
     _asking(scene, canvas, frame)

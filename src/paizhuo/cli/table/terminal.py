@@ -105,7 +105,7 @@ class Terminal:
 
 def _write(text: str) -> None:
     sys.stdout.flush()
-    data = text.encode("utf-8", errors="replace")
+    data = text.encode(sys.stdout.encoding or "utf-8", errors="replace")
     while data:
         data = data[os.write(sys.stdout.fileno(), data) :]
 
