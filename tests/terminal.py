@@ -63,7 +63,10 @@ class PlayTerminal:
         return True
 
     def text(self) -> str:
-        return "\n".join(row.rstrip() for row in self.screen.display)
+        """The screen; the second cell of a wide character is empty."""
+        rows = range(self.screen.lines)
+        cells = range(self.screen.columns)
+        return "\n".join("".join(self.screen.buffer[y][x].data for x in cells).rstrip() for y in rows)
 
     def until(self, what: Callable[[str], bool] | str | tuple[str, ...]) -> str:
         """Wait till the screen shows it; the screen's text."""

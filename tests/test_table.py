@@ -335,8 +335,7 @@ def test_pages_refusals_and_sizes(tmp_path: Path) -> None:
         terminal.resize(100, 30)
         text = terminal.until("自己打出的牌")
         assert "Enter  打 七萬" in text
-        before = terminal.screen.display
-        assert all(len(row) <= 100 for row in before)
+        assert all(width_of(row) <= 100 for row in text.split("\n"))
         terminal.press("q", "")
         assert terminal.end() == 0
 
