@@ -16,6 +16,7 @@ from __future__ import annotations
 from paizhuo.cli.table.canvas import Canvas, Row, cut, row_width, width_of, wrapped
 from paizhuo.cli.table.happened import lying_discard, new_meld, told, turn_of
 from paizhuo.cli.table.names import PLACE_KEYS, Names
+from paizhuo.cli.table.pages import jing_rows
 from paizhuo.cli.table.scene import Panel, Scene
 from paizhuo.cli.table.terminal import LEAST_HEIGHT, LEAST_WIDTH
 from paizhuo.melds import Meld
@@ -190,28 +191,12 @@ def _river(scene: Scene, canvas: Canvas, x: int, y: int, seat: int, frame: Frame
 def _facts(scene: Scene, canvas: Canvas, frame: Frame) -> None:
     """The turned tile and what else everybody can see."""
     names, view = scene.names, scene.view
-    rows: list[Row] = []
-    if view.zheng is not None and view.fu is not None:
-        rows.append(_pair_row(names, "zheng", view.zheng, "fu", view.fu))
-    if view.lower is not None:
-        rows.append(_pair_row(names, "lower", view.lower[0], "fu", view.lower[1]))
-    if view.previous is not None:
-        rows.append(_pair_row(names, "look_back", view.previous[0], "fu", view.previous[1]))
+    rows = jing_rows(view, names)
     rows.append(((names.say("fact.dealer", who=names.seat(view.dealer)), ""),))
     if view.rules["floors"] != "off":
         rows.append(((names.say("fact.floor", floor=view.floor), ""),))
     for y, row in enumerate(rows[: frame.own - frame.middle]):
         canvas.put_row(frame.columns()[0], frame.middle + y, row)
-
-
-def _pair_row(names: Names, first_key: str, first: int, second_key: str, second: int) -> Row:
-    style = "jing" if first_key == "zheng" else ""
-    return (
-        (names.say(f"fact.{first_key}") + " ", "dim"),
-        (names.tile(first), style or names.style(first)),
-        ("  " + names.say(f"fact.{second_key}") + " ", "dim"),
-        (names.tile(second), style or names.style(second)),
-    )
 
 
 def _own_river(scene: Scene, canvas: Canvas, frame: Frame) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paizhuo.cli.table.canvas import Row, padded, wrapped
 from paizhuo.cli.table.names import Names
-from paizhuo.cli.table.pages import payment_rows
+from paizhuo.cli.table.pages import jing_rows, payment_rows
 from paizhuo.decode import Group
 from paizhuo.game import Game
 from paizhuo.ledger import LedgerLine
@@ -48,7 +48,7 @@ _ENDS = ("hu", "false_hu", "exhausted")
 def settlement_rows(game: Game, names: Names, totals: tuple[int, ...], width: int) -> list[Row]:
     """The whole page. ``totals``: points of the match with this hand."""
     view, ledger = game.view(names.own), game.ledger
-    rows: list[Row] = []
+    rows = [tuple(part for row in jing_rows(view, names) for part in (*row, ("    ", "")))]
     reading = game.reading
     if reading is not None:
         rows += _reading_rows(reading, view, names, width)
