@@ -186,6 +186,19 @@ def test_whose_turn_and_last_discard_follow_the_events() -> None:
             assert last_discard(game.events(2)) == (seat, number)
 
 
+def test_who_declares_falsely_is_named_but_no_winner() -> None:
+    game = Game(Rules.nanchang(manual_hu="on"), seed=3)
+    game.play(0, "hu")
+    for lang, told in (("zh", "自己诈胡"), ("en", "You: false hu")):
+        names = Names(lang, 0, game.jing or ())
+        rows = ["".join(text for text, _ in row) for row in settlement_rows(game, names, game.view(0).scores, 78)]
+        assert headline(game, names) == told
+        dealer = f"{names.seat(0)} {names.say('dealer')}"
+        assert any(row.startswith(dealer) for row in rows)
+        assert not any(row.startswith(f"{dealer} {names.say('settle.winner')}") for row in rows)
+        assert any("NC-ZH-01" in row for row in rows)
+
+
 # --- why -----------------------------------------------------------------------------------------------------------
 
 
