@@ -55,7 +55,7 @@ class Won:
         table.hand[table.winner, table.win_tile] -= 1
         table.scores[:] = 0
         table.lines = table.events = 0
-        entry.count_hands(self.lookup, self.told, i)
+        entry.count_hands(self.lookup, RULES.record, self.told, i)
         again = self.told[i : i + 1].copy()
         code = entry.settle(self.lookup, RULES.record, again, 0, *scratch_rows(), False)
         if code or (again[0].scores != expected).any():

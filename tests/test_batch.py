@@ -64,7 +64,7 @@ def test_equals_the_distance_of_one_hand(make: object) -> None:
         table.zheng, table.fu = zheng, fu
         for i in range(size):
             table.hand[0], table.melds[0] = hands[i], melds[i]
-            entry.count_hands(arrays.lookup, arrays.tables, 0)
+            entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
             assert found[i] == hand_distance(arrays.lookup, arrays.tables, 0), (hands[i], melds[i], zheng, fu)
         seen |= set(found.tolist())
     assert {0, 1, 2, 3} <= seen

@@ -100,9 +100,9 @@ def engine_fits(tiles: Tiles, shape: int, wild: bool) -> bool:
     if wild and tiles.printed >= 0:
         tile = tiles.printed
         table.hand[0, tile] -= 1
-    entry.count_hands(arrays.lookup, arrays.tables, 0)
+    entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
     jing = int(table.wild[0])
-    return bool(entry.fits(arrays.lookup, arrays.tables, 0, 0, tile, shape, jing if wild else -1))
+    return bool(entry.fits(arrays.lookup, arrays.rules, arrays.tables, 0, 0, tile, shape, jing if wild else -1))
 
 
 @pytest.mark.clause("NC-PAT-01", "NC-PAT-02", "NC-PAT-03", "NC-PAT-04", "NC-PAT-05", "NC-JING-06", "NC-CLAIM-03")

@@ -315,7 +315,7 @@ class _Told:
                 raise self.reader.fail(f"seats[{seat}].river", f"at most {lay.RIVER_ROOM} tiles", len(river))
             table.river[seat, : len(river)] = river
             table.river_count[seat] = len(river)
-        entry.count_hands(arrays.lookup, arrays.tables, 0)
+        entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
 
     def settle(self) -> Settlement:
         rules = self.rules
@@ -325,6 +325,7 @@ class _Told:
         table.floor = self.floor if rules["floors"] != "off" else 1
         none = -1
         entry.name_jing(
+            arrays.lookup,
             arrays.rules,
             arrays.tables,
             0,
@@ -337,7 +338,7 @@ class _Told:
             entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, True)
         self._fill(arrays, self.hands, with_melds=True)
         if self.chaozhuang:
-            entry.told_chaozhuang(arrays.rules, arrays.tables, 0, arrays.ledgers)
+            entry.told_chaozhuang(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs)
         self._tell_end(table)
         code = entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, False)
         if code:
