@@ -40,7 +40,8 @@ class Session:
         self.match = match
         self.terminal = terminal
         self.bot = bot
-        self.bots = {seat: Bot(bot, seed=seat) for seat in range(4)}
+        self.bots = {seat: Bot(bot, seed=seat) for seat in range(4) if seat != OWN}
+        self.adviser = Bot("steady")
         self.speed = speed if speed in SPEEDS else "normal"
         self.lang = lang
         self.scene = self._scene()
@@ -201,8 +202,8 @@ class Session:
         scene.panel = Panel(name, scene.names.say(f"panel.{name}"), rows, top)
 
     def _advice(self) -> str:
-        """What a bot would do with this hand; it knows no more than the person."""
-        return self._label(action(self.bots[OWN].choose(self.match.game, OWN)))
+        """What a good bot would do with this hand; it knows no more than the person."""
+        return self._label(action(self.adviser.choose(self.match.game, OWN)))
 
     def _label(self, chosen: Action) -> str:
         names = self.scene.names
@@ -231,6 +232,9 @@ class Session:
                 continue
             scene.note = ""
             if not scene.choosing and self._page_key(key):
+                continue
+            if key in ("p", "c") and scene.view.offered is None and not scene.choosing:
+                scene.note = self._refusal_while_waiting(key) or ""  # meant for the discard that has gone by
                 continue
             answer = answers.to(key)
             if answer is not None:
