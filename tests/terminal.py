@@ -13,7 +13,7 @@ from typing import Any
 ASKED = ("轮到你", "你要吗", "抢杠吗", "Your turn", "Do you want it", "Rob the gang")
 HAND_OVER = ("Enter 下一盘", "Enter 看名次", "Enter: next hand", "Enter: ranking")
 MATCH_OVER = ("Enter 结束", "Enter: end")
-PATIENCE = 60.0  # seconds; only a fault takes that long, but others may keep the machine busy
+PATIENCE = 120.0  # seconds; only a fault takes that long, but others may keep the machine busy
 
 
 class PlayTerminal:

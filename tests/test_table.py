@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import random
@@ -11,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -37,6 +39,7 @@ needs_pty = pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
 pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty:DeprecationWarning")
 
 LANGUAGES = ("zh", "en")
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def scene_of(game: Game, lang: str, seat: int = 0) -> Scene:
@@ -442,3 +445,18 @@ def test_without_a_terminal_one_hand_is_printed(tmp_path: Path) -> None:
     refused = run_plain("play", "--resume", "--lang", "en", folder=tmp_path)
     assert refused.returncode == 2 and "No match is saved" in refused.stderr
     assert run_plain("play", "--bot", "nobody").returncode == 2
+
+
+def test_the_picture_places_every_character_by_its_cell() -> None:
+    """Well-formed, and a wide character stands by itself in the middle of its two cells."""
+    specification = importlib.util.spec_from_file_location("picture", ROOT / "scripts" / "picture.py")
+    assert specification is not None and specification.loader is not None
+    picture = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(picture)
+    canvas = draw(scene_of(positions(Rules("nanchang"), 2)[-2], "zh"), 80, 24)
+    drawn = ElementTree.fromstring(picture.svg(canvas))
+    wide = [text for text in drawn.iter() if (text.get("class") or "").startswith("w")]
+    assert len(wide) == sum(width_of(char) == 2 for row in canvas.text() for char in row)
+    for text in wide:
+        cell = (float(text.get("x", "0")) - picture.EDGE) / picture.CELL
+        assert width_of(text.text or "") == 2 and abs(cell - round(cell)) < 1e-6
