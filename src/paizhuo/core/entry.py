@@ -1,6 +1,6 @@
 """What Python calls: six compiled doors, and a plain function for each thing that is asked of them.
 
-Arrays and an index go in, never a record (a record costs fifteen times more). Each compiled door costs some milliseconds
+Arrays and an index go in, never a record (that costs fifteen times more). Each compiled door costs some milliseconds
 at every start and has all that lies behind it optimised once more, so there are few. ``tables`` is TABLE[n],
 ``ledgers`` LEDGER[n], ``logs`` LOG[n], ``rules`` RULES[1], ``lookup`` LOOKUP[1] (see :mod:`paizhuo.core.shape`).
 """
