@@ -98,17 +98,17 @@ def open_hand(lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, logs: 
 
 def play(lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, logs: Any, seat: int, action: int) -> int:
     """Judge and carry out one action; 0, or the reason code and nothing has changed."""
-    return act(lookup, rules, tables, i, ledgers, logs, _PLAY, seat, action)  # type: ignore[no-any-return]
+    return act(lookup, rules, tables, i, ledgers, logs, _PLAY, seat, action)
 
 
 def legal(lookup: Any, rules: Any, tables: Any, i: int, seat: int) -> int:
     """Legal action numbers of a seat, ascending, into the table's ``legal_list``; how many."""
-    return ask(lookup, rules, tables, i, _LEGAL, seat, 0)  # type: ignore[no-any-return]
+    return ask(lookup, rules, tables, i, _LEGAL, seat, 0)
 
 
 def judge(lookup: Any, rules: Any, tables: Any, i: int, seat: int, action: int) -> int:
     """0, or the reason code why this seat may not do this now."""
-    return ask(lookup, rules, tables, i, _JUDGE, seat, action)  # type: ignore[no-any-return]
+    return ask(lookup, rules, tables, i, _JUDGE, seat, action)
 
 
 def settle(lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, logs: Any, opening: bool) -> int:
@@ -118,7 +118,7 @@ def settle(lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, logs: Any
     the reason code why that win is none.
     """
     what = _SETTLE_OPENING if opening else _SETTLE
-    return act(lookup, rules, tables, i, ledgers, logs, what, 0, 0)  # type: ignore[no-any-return]
+    return act(lookup, rules, tables, i, ledgers, logs, what, 0, 0)
 
 
 def told_chaozhuang(lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, logs: Any) -> None:
@@ -128,17 +128,17 @@ def told_chaozhuang(lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, 
 
 def readings(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: int, by: int) -> int:
     """The readings of a win as bits: self-drawn (the tile is in the hand), on a discard, or robbing a gang."""
-    return inspect(lookup, rules, tables, i, _READINGS, seat, tile, by, 0)  # type: ignore[no-any-return]
+    return inspect(lookup, rules, tables, i, _READINGS, seat, tile, by, 0)
 
 
 def reading_points(lookup: Any, rules: Any, tables: Any, i: int, reading: int) -> int:
     """What all payers together would owe the winner of a settled hand for a reading (floors left out)."""
-    return inspect(lookup, rules, tables, i, _READING_POINTS, 0, 0, reading, 0)  # type: ignore[no-any-return]
+    return inspect(lookup, rules, tables, i, _READING_POINTS, 0, 0, reading, 0)
 
 
 def reading_causes(lookup: Any, rules: Any, tables: Any, i: int, reading: int, payer: int) -> int:
     """The cause rows behind what ``payer`` would owe the winner for a reading, as bits; -1 where he owes nothing."""
-    return inspect(lookup, rules, tables, i, _READING_CAUSES, payer, 0, reading, 0)  # type: ignore[no-any-return]
+    return inspect(lookup, rules, tables, i, _READING_CAUSES, payer, 0, reading, 0)
 
 
 def in_state(lookup: Any, rules: Any, tables: Any, i: int, seat: int) -> bool:
