@@ -10,8 +10,8 @@ from typing import Any
 
 from bench.figures import MICRO, Budget, Figure, Sizes, scaled, seconds, times
 from bench.play import RULES
+from paizhuo.cases.settlement import settle
 from paizhuo.game import Game
-from paizhuo.settlement import settle
 
 CASES = Path(__file__).resolve().parent.parent / "tests" / "golden" / "nanchang.json"
 

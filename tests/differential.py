@@ -9,14 +9,14 @@ from random import Random
 from typing import Any
 
 from paizhuo.action import action_text
-from paizhuo.casefile import open_case
+from paizhuo.cases.reader import open_case
+from paizhuo.cases.scenario import open_scenario
+from paizhuo.cases.settlement import settle
 from paizhuo.core import layout, rows
 from paizhuo.core.actions import A_BAOJIAO, A_PIAO
 from paizhuo.errors import CaseError, IllegalAction, PaizhuoError
 from paizhuo.game import Game
 from paizhuo.ledger import LedgerLine
-from paizhuo.scenario import open_scenario
-from paizhuo.settlement import settle
 from reference import Hand, Line, Refused, settle_case
 from reference.deals import policy_for, random_hand_script, resolved_options
 from reference.policy import Policy

@@ -280,8 +280,8 @@ def test_hand_refuses(call: Any, words: tuple[str, ...]) -> None:
 
 @pytest.fixture(scope="module")
 def logfile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from paizhuo.logs.replay import write_log
     from paizhuo.match import Match
-    from paizhuo.replay import write_log
     from paizhuo.rules import Rules
     from paizhuo.simulation import Bot
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from paizhuo.cases.settlement import settle
 from paizhuo.core import layout as lay
 from paizhuo.errors import CaseError
 from paizhuo.game import Game
 from paizhuo.ledger import LedgerLine
 from paizhuo.rules import SYSTEMS, Rules
-from paizhuo.settlement import settle
 from paizhuo.text import LANGUAGES
 from reference.random_cases import random_settlement_case
 from test_match import step

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from paizhuo.cases.settlement import settle
 from paizhuo.core import entry
 from paizhuo.core.rows import SHAPE_LAN, SHAPE_LAN_HONOURS, SHAPE_PAIRS, SHAPE_SETS, SHAPE_TRIPLETS
 from paizhuo.decode import Decoded, Group, Tiles, decode
 from paizhuo.engine import Arrays
 from paizhuo.rules import Rules
-from paizhuo.settlement import settle
 from paizhuo.tiles import format_tiles, parse_tiles
 
 SHAPES = (SHAPE_SETS, SHAPE_PAIRS, SHAPE_TRIPLETS, SHAPE_LAN, SHAPE_LAN_HONOURS)

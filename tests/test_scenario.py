@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cases import is_scenario, read_golden
+from paizhuo.cases.scenario import run_scenario
 from paizhuo.errors import CaseError
-from paizhuo.scenario import run_scenario
 
 SCENARIOS = [case for case in read_golden("nanchang_play") if is_scenario(case)]
 

@@ -9,7 +9,7 @@ from paizhuo.cli.output import console, tiles_text
 from paizhuo.text import translate
 
 if TYPE_CHECKING:
-    from paizhuo.replay import Log
+    from paizhuo.logs.replay import Log
 
 _ON = ("enter", "space", "right", "down", "n", "pagedown")
 _BACK = ("left", "up", "p", "pageup", "backspace")

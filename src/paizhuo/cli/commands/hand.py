@@ -58,10 +58,10 @@ def hand(
 
 def parse_melds(text: str) -> tuple[Meld, ...]:
     """``peng 5m, chi 123p`` → melds."""
-    from paizhuo.casefile import Reader
+    from paizhuo.cases.reader import Reader
+    from paizhuo.cases.settlement import parse_meld
     from paizhuo.core.layout import CHI
     from paizhuo.melds import WORDS, Meld
-    from paizhuo.settlement import parse_meld
 
     found = []
     for word in filter(None, map(str.strip, text.replace("，", ",").split(","))):

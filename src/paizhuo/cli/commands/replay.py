@@ -12,7 +12,7 @@ from paizhuo.cli.output import console, write_json
 from paizhuo.text import translate
 
 if TYPE_CHECKING:
-    from paizhuo.replay import Log
+    from paizhuo.logs.replay import Log
 
 LogFile = Annotated[str, typer.Argument(metavar="LOG", help="cli.help.logfile")]
 
@@ -23,7 +23,7 @@ def replay(
     json: Json = False,
     lang: Lang = "",
 ) -> int:
-    from paizhuo.replay import Log
+    from paizhuo.logs.replay import Log
 
     found = Log.read(log)
     if json:

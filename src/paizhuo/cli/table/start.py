@@ -18,7 +18,7 @@ from paizhuo.cli.table.terminal import Ended, Terminal
 from paizhuo.cli.table.welcome import Welcome, ask_what_to_do
 from paizhuo.cli.warming import ready
 from paizhuo.errors import LogError, PaizhuoError
-from paizhuo.logwrite import write_log
+from paizhuo.logs.write import write_log
 from paizhuo.match import Match
 from paizhuo.rules import Rules
 from paizhuo.simulation import bot_number

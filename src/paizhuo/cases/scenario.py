@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from paizhuo.casefile import Reader, open_case
+from paizhuo.cases.expect import Expectation
+from paizhuo.cases.reader import Reader, open_case
 from paizhuo.errors import PaizhuoError
-from paizhuo.expect import Expectation
 from paizhuo.game import Game
 from paizhuo.wall import Script, ScriptError, first_dealer
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from paizhuo import engine
-from paizhuo.casefile import Reader, open_case
+from paizhuo.cases.reader import Reader, open_case
 from paizhuo.core import entry
 from paizhuo.core import layout as lay
 from paizhuo.errors import CaseError
