@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from paizhuo.cases.settlement import settle
 from paizhuo.core.rows import COLUMN_NONE, COLUMN_SHARE, COLUMN_UNIT
 from paizhuo.errors import CaseError
 from paizhuo.rules import Rules, build_record
 from paizhuo.rules.nanchang import NANCHANG
 from paizhuo.rules.option import Cause, Pattern
-from paizhuo.settlement import settle
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 ENOUGH = 3  # red cases that are named in the table

@@ -23,10 +23,10 @@ from paizhuo.rules import Rules
 from paizhuo.simulation import Bot
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "img" / "terminal.svg"
-SEED, ANSWERS = 68, 37  # a middle game with melds, and something to decide
+SEED, ANSWERS = 765, 37  # a middle game with melds, and something to decide
 
 CELL, LINE, SIZE, EDGE = 9.6, 21, 16, 18  # width of a cell, height of a row, font size, margin
-PAPER, INK, PALE = "#f8f5ee", "#2b2a27", "#77736a"
+PAPER, INK, PALE, RULE = "#f8f5ee", "#2b2a27", "#77736a", "#dcd6c8"
 COLOURS = {"man": "#b3261e", "pin": "#1f5fa8", "sou": "#2f7d32", "dim": PALE, "turn": "#b3261e", "note": "#b3261e"}
 GROUNDS = {"jing": ("#e9c46a", INK), "chosen": (INK, PAPER), "act": ("#b3261e", PAPER)}
 BOLD = {"honour", "jing", "chosen", "last", "act", "key", "strong", "turn", "note", "title"}
@@ -79,7 +79,9 @@ def _run(run: Run, y: int) -> list[str]:
         if not piece.strip():
             continue
         if piece == "─" * len(piece):
-            found.append(_box(x, top + LINE / 2, cells * CELL, 1, "#cfc8b8"))
+            found.append(_box(x, top + LINE / 2, cells * CELL, 1, RULE))
+        elif piece == "│":
+            found.append(_box(x + CELL / 2, top, 1, LINE, RULE))
         elif cells == 2 and len(piece) == 1:
             found.append(f'<text class="w{weight}" x="{x + CELL:g}" y="{base:g}" fill="{ink}">{piece}</text>')
         else:

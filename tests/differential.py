@@ -9,14 +9,14 @@ from random import Random
 from typing import Any
 
 from paizhuo.action import action_text
-from paizhuo.casefile import open_case
-from paizhuo.core import rows
+from paizhuo.cases.reader import open_case
+from paizhuo.cases.scenario import open_scenario
+from paizhuo.cases.settlement import settle
+from paizhuo.core import layout, rows
 from paizhuo.core.actions import A_BAOJIAO, A_PIAO
 from paizhuo.errors import CaseError, IllegalAction, PaizhuoError
 from paizhuo.game import Game
 from paizhuo.ledger import LedgerLine
-from paizhuo.scenario import open_scenario
-from paizhuo.settlement import settle
 from reference import Hand, Line, Refused, settle_case
 from reference.deals import policy_for, random_hand_script, resolved_options
 from reference.policy import Policy
@@ -25,6 +25,9 @@ from reference.settle import Settlement
 from reference.tiles import count
 
 Case = dict[str, Any]
+
+
+_MELD_KINDS = {"chi": layout.CHI, "peng": layout.PENG, "gang": layout.MING, "bu": layout.BU, "an": layout.AN}
 
 
 class Mismatch(Exception):
@@ -60,11 +63,28 @@ def compare_tiles(game: Game, hand: Hand) -> None:
     table = game.arrays.tables[0]
     for seat, player in enumerate(hand.players):
         if player.melds or table.melds[seat]:
-            same(f"melds of seat {seat}", [str(meld) for meld in game.melds(seat)], hand.melds[seat])
-            same(f"seen melds of seat {seat}", [str(meld) for meld in game.melds(seat, as_seen=True)], hand.seen[seat])
+            compare_melds(game, hand, seat)
         same(f"river of seat {seat}", table.river[seat, : int(table.river_count[seat])].tolist(), player.river)
         if not game.over:  # the winner's hand then holds the won tile, on one side only
             same(f"hand of seat {seat}", table.hand[seat].tolist(), count(player.tiles))
+
+
+def compare_melds(game: Game, hand: Hand, seat: int) -> None:
+    """Kind, tiles, claimed tile and giver of each; and what the others see of a gang that may lie face down."""
+    table, melds = game.arrays.tables[0], hand.players[seat].melds
+    number = int(table.melds[seat])
+    columns = (table.meld_kind, table.meld_tiles, table.meld_taken, table.meld_giver)
+    kinds = [_MELD_KINDS[meld.kind] for meld in melds]
+    told = [
+        kinds,
+        [list(meld.tiles[:3]) for meld in melds],
+        [-1 if meld.taken is None else meld.taken for meld in melds],
+        [-1 if meld.giver is None else meld.giver for meld in melds],
+    ]
+    same(f"melds of seat {seat}", [column[seat, :number].tolist() for column in columns], told)
+    if layout.AN in kinds:
+        same(f"melds of seat {seat}", [str(meld) for meld in game.melds(seat)], hand.melds[seat])
+        same(f"seen melds of seat {seat}", [str(meld) for meld in game.melds(seat, as_seen=True)], hand.seen[seat])
 
 
 def compare_refusals(rng: Random, game: Game, hand: Hand, tries: int) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from paizhuo.analysis import Analysis, Situation, Wait, analyse, meld_of, total_left
+from paizhuo.cases.settlement import settle
 from paizhuo.errors import PaizhuoError
 from paizhuo.game import Game
 from paizhuo.rules import Rules
-from paizhuo.settlement import settle
 from paizhuo.tiles import format_tiles, parse_tile, parse_tiles
 
 ALL = set(range(34))

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from paizhuo import engine
 from paizhuo.batch import distances
-from paizhuo.bots.measure import hand_distance
 from paizhuo.core import entry
+from paizhuo.core.distance import distance
+from paizhuo.core.jit import entry_point
 from paizhuo.errors import PaizhuoError
 from paizhuo.rules import Rules
 from paizhuo.tiles import parse_tiles
 
 WALL = np.repeat(np.arange(34), 4)
+
+
+@entry_point
+def hand_distance(lookups: Any, tables: Any, seat: int) -> int:
+    """What the bots play by: one hand that lies on a table."""
+    return int(distance(lookups[0], tables[0], seat))
 
 
 def counts_of(text: str) -> NDArray[np.int8]:
@@ -55,8 +64,8 @@ def test_equals_the_distance_of_one_hand(make: object) -> None:
         table.zheng, table.fu = zheng, fu
         for i in range(size):
             table.hand[0], table.melds[0] = hands[i], melds[i]
-            entry.count_hands(arrays.lookup, arrays.tables, 0)
-            assert found[i] == hand_distance(arrays.lookup, arrays.tables, 0, 0), (hands[i], melds[i], zheng, fu)
+            entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
+            assert found[i] == hand_distance(arrays.lookup, arrays.tables, 0), (hands[i], melds[i], zheng, fu)
         seen |= set(found.tolist())
     assert {0, 1, 2, 3} <= seen
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from scripts import flip_rows
 
+from paizhuo.cases.settlement import settle
 from paizhuo.rules import Rules
 from paizhuo.rules.nanchang import NANCHANG
-from paizhuo.settlement import settle
 
 ROOT = Path(__file__).parent.parent
 

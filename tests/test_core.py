@@ -237,12 +237,12 @@ def test_ready_for_anything_is_every_tile_tried() -> None:
     found: Counter[tuple[bool, int]] = Counter()
     for _ in range(6_000):
         tiles, melds, jing = jing_rich(rng)
-        entry.name_jing(arrays.rules, arrays.tables, 0, jing[0], -1, -1)
+        entry.name_jing(arrays.lookup, arrays.rules, arrays.tables, 0, jing[0], -1, -1)
         assert (table.zheng, table.fu) == jing
         table.hand[0] = np.bincount(tiles, minlength=34)
         table.melds[0] = melds
         table.meld_kind[0] = layout.PENG
-        entry.count_hands(arrays.lookup, arrays.tables, 0)
+        entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
         expected = waits_on_everything(tiles, jing, [Meld("peng", (0, 0, 0))] * melds)
         assert entry.in_state(arrays.lookup, arrays.rules, arrays.tables, 0, 0) == expected, (tiles, melds, jing)
         found[expected, sum(kind in jing for kind in tiles)] += 1

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from cases import is_scenario, parameters, read_golden
+from paizhuo.cases.scenario import run_scenario
+from paizhuo.cases.settlement import settle
 from paizhuo.errors import CaseError
-from paizhuo.scenario import run_scenario
-from paizhuo.settlement import settle
 
 CASES = read_golden("nanchang", "nanchang_play", "refused")
 

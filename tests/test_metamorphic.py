@@ -11,11 +11,11 @@ import pytest
 from cases import is_scenario, read_golden
 from differential import random_script
 from paizhuo.action import action_text, parse_action
-from paizhuo.casefile import open_case
+from paizhuo.cases.reader import open_case
+from paizhuo.cases.scenario import open_scenario
+from paizhuo.cases.settlement import settle
 from paizhuo.errors import CaseError
 from paizhuo.game import Game
-from paizhuo.scenario import open_scenario
-from paizhuo.settlement import settle
 from reference.random_cases import random_settlement_case
 from transform import Case, action_told, exchange_suits, rename_copies, suits_exchanged, turn_seats
 

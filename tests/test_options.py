@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from option_cases import CASES, Case, OptionCase
 from paizhuo import engine
+from paizhuo.cases.scenario import run_scenario
+from paizhuo.cases.settlement import settle
 from paizhuo.errors import CaseError, RulesError
 from paizhuo.game import Game
 from paizhuo.match import opening
 from paizhuo.rules import SYSTEMS, Rules
 from paizhuo.rules.nanchang import NANCHANG
 from paizhuo.rules.option import LARGEST_NUMBER, Option
-from paizhuo.scenario import run_scenario
-from paizhuo.settlement import settle
 
 OPTIONS = {option.name: option for option in NANCHANG.options}
 CLAUSE_OF = {option.name: option.clause for option in NANCHANG.options}

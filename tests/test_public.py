@@ -29,7 +29,8 @@ def run(code: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "use", ["pass", "paizhuo.parse_tiles('123m')", "paizhuo.Rules.nanchang('hall', gang_an=4).digest", "paizhuo.TileError"]
+    "use",
+    ["pass", "paizhuo.parse_tiles('123m')", "paizhuo.Rules.nanchang('hall', gang_an=4).digest", "paizhuo.TileError"],
 )
 def test_light_uses_load_no_compiler(use: str) -> None:
     found = run(f"import sys, paizhuo; {use}; print(sorted({{'numba', 'numpy', 'rich', 'typer'}} & set(sys.modules)))")

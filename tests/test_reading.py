@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from paizhuo.cases.settlement import settle
 from paizhuo.core import entry
 from paizhuo.core.rows import SHAPE_LAN, SHAPE_LAN_HONOURS, SHAPE_PAIRS, SHAPE_SETS, SHAPE_TRIPLETS
 from paizhuo.decode import Decoded, Group, Tiles, decode
 from paizhuo.engine import Arrays
 from paizhuo.rules import Rules
-from paizhuo.settlement import settle
 from paizhuo.tiles import format_tiles, parse_tiles
 
 SHAPES = (SHAPE_SETS, SHAPE_PAIRS, SHAPE_TRIPLETS, SHAPE_LAN, SHAPE_LAN_HONOURS)
@@ -100,9 +100,9 @@ def engine_fits(tiles: Tiles, shape: int, wild: bool) -> bool:
     if wild and tiles.printed >= 0:
         tile = tiles.printed
         table.hand[0, tile] -= 1
-    entry.count_hands(arrays.lookup, arrays.tables, 0)
+    entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
     jing = int(table.wild[0])
-    return bool(entry.fits(arrays.lookup, arrays.tables, 0, 0, tile, shape, jing if wild else -1))
+    return bool(entry.fits(arrays.lookup, arrays.rules, arrays.tables, 0, 0, tile, shape, jing if wild else -1))
 
 
 @pytest.mark.clause("NC-PAT-01", "NC-PAT-02", "NC-PAT-03", "NC-PAT-04", "NC-PAT-05", "NC-JING-06", "NC-CLAIM-03")

@@ -12,13 +12,13 @@ import pytest
 
 from paizhuo.errors import LogError
 from paizhuo.game import Game
-from paizhuo.logformat import MAX_LINE, ORDER, TYPES, dump_line, load_line
-from paizhuo.logwrite import commitment, lines_of
+from paizhuo.logs.format import MAX_LINE, ORDER, TYPES, dump_line, load_line
+from paizhuo.logs.replay import Log, write_log
+from paizhuo.logs.verification import verify
+from paizhuo.logs.write import commitment, lines_of
 from paizhuo.match import Match
-from paizhuo.replay import Log, write_log
 from paizhuo.rules import SYSTEMS, Rules
 from paizhuo.tiles import parse_tile, parse_tiles
-from paizhuo.verification import verify
 from paizhuo.wall import Script
 from test_match import play_out, step
 

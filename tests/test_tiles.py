@@ -94,9 +94,7 @@ def test_reads_every_notation(text: str, kinds: list[int]) -> None:
         ("1m\u00a02m", 2, "\u00a0", "a tile"),
     ],
 )
-def test_a_mistake_names_place_finding_and_expectation(
-    text: str, position: int, found: str, expected: str
-) -> None:
+def test_a_mistake_names_place_finding_and_expectation(text: str, position: int, found: str, expected: str) -> None:
     with pytest.raises(TileError) as caught:
         parse_tiles(text)
     error = caught.value

@@ -22,8 +22,8 @@ from paizhuo.rules import Rules
 from test_differential import run_all, run_range
 from twins import Impossible, Told
 
-HANDS = 20_000 if os.environ.get("PAIZHUO_NIGHTLY") == "1" else 500
-TWINS = 6  # attempts at a twin of each hand
+HANDS = 20_000 if os.environ.get("PAIZHUO_NIGHTLY") == "1" else 300
+TWINS = 10  # attempts at a twin of each hand
 
 
 def play_twins(seed: object) -> Counter[str]:
@@ -57,10 +57,10 @@ def play_twins(seed: object) -> Counter[str]:
 def test_a_seat_is_told_nothing_that_it_cannot_know() -> None:
     found = run_all(play_twins, HANDS)
     print(found)
-    assert found["pairs"] >= 3 * HANDS
-    assert found["twenty decisions or more"] >= HANDS
-    assert found["asked otherwise"] >= HANDS // 2
-    assert found["other gangs"] >= HANDS // 20
+    assert found["pairs"] >= 7 * HANDS
+    assert found["twenty decisions or more"] >= 2 * HANDS
+    assert found["asked otherwise"] >= 2 * HANDS
+    assert found["other gangs"] >= HANDS // 10
 
 
 # --- the test would notice ----------------------------------------------------------------------------------------

@@ -13,12 +13,12 @@ from random import Random
 from typing import Any
 
 from paizhuo.action import parse_action
-from paizhuo.casefile import open_case
+from paizhuo.cases.reader import open_case
+from paizhuo.cases.scenario import open_scenario
 from paizhuo.core.actions import A_PIAO
 from paizhuo.core.layout import ACT, CLAIM, ROB
 from paizhuo.errors import IllegalAction
 from paizhuo.game import Game
-from paizhuo.scenario import open_scenario
 from paizhuo.tiles import format_tiles, parse_tiles
 
 Case = dict[str, Any]

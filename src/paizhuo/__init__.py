@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from paizhuo.action import Action, parse_action
     from paizhuo.analysis import Analysis, Situation, analyse
+    from paizhuo.cases.scenario import run_scenario
+    from paizhuo.cases.settlement import Settlement, settle
     from paizhuo.errors import CaseError, IllegalAction, LogError, PaizhuoError, RulesError, TileError
     from paizhuo.game import Game, Start
     from paizhuo.ledger import LedgerLine, explain
+    from paizhuo.logs.replay import Log, write_log
+    from paizhuo.logs.verification import Verification, verify
     from paizhuo.match import Match
     from paizhuo.melds import Meld
     from paizhuo.reading import Reading
     from paizhuo.reasons import Reason
-    from paizhuo.replay import Log, write_log
     from paizhuo.rules import Rules
-    from paizhuo.scenario import run_scenario
-    from paizhuo.settlement import Settlement, settle
     from paizhuo.signature import SIGNATURE
     from paizhuo.simulation import Bot
     from paizhuo.tiles import format_tiles, parse_tiles
-    from paizhuo.verification import Verification, verify
     from paizhuo.view import View
     from paizhuo.wall import Script
 
@@ -77,14 +77,14 @@ _HOMES = {
     "melds": "Meld",
     "reading": "Reading",
     "reasons": "Reason",
-    "replay": "Log write_log",
+    "logs.replay": "Log write_log",
     "rules": "Rules",
-    "scenario": "run_scenario",
-    "settlement": "Settlement settle",
+    "cases.scenario": "run_scenario",
+    "cases.settlement": "Settlement settle",
     "signature": "SIGNATURE",
     "simulation": "Bot",
     "tiles": "format_tiles parse_tiles",
-    "verification": "Verification verify",
+    "logs.verification": "Verification verify",
     "view": "View",
     "wall": "Script",
 }

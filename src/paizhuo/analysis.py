@@ -208,7 +208,7 @@ class _Table:
         table.dealer = situation.dealer
         table.floor = situation.floor if situation.rules["floors"] != "off" else 1
         table.discards = 4
-        entry.name_jing(self.arrays.rules, self.arrays.tables, 0, situation.indicator, -1, -1)
+        entry.name_jing(self.arrays.lookup, self.arrays.rules, self.arrays.tables, 0, situation.indicator, -1, -1)
         table.announced[self.seat] = situation.announced
         melds = [*situation.others]
         melds[self.seat] = situation.melds
@@ -231,7 +231,7 @@ class _Table:
         return self.left.get(kind, 4)
 
     def _count(self) -> None:
-        entry.count_hands(self.arrays.lookup, self.arrays.tables, 0)
+        entry.count_hands(self.arrays.lookup, self.arrays.rules, self.arrays.tables, 0)
 
     def _put(self, kind: int, number: int) -> None:
         self.table.hand[self.seat, kind] += number

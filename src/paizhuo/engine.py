@@ -113,19 +113,10 @@ def warm(say: Callable[[str], None] | None = None) -> None:
     steps: list[tuple[str, Callable[[], object]]] = [
         ("look-up tables", lookup),
         ("keys", lambda: key_of_hand(0, 0)),
-        ("deal", lambda: entry.open_hand(*a, arrays.ledgers, arrays.logs, False)),
+        ("hands", lambda: entry.count_hands(*a)),
+        ("readings", lambda: entry.in_state(*a, 0)),
         ("legal actions", lambda: entry.legal(*a, 0)),
-        ("judge", lambda: entry.judge(*a, 0, -1)),
         ("play", lambda: entry.play(*a, arrays.ledgers, arrays.logs, 0, -1)),
-        ("settle", lambda: entry.settle(*a, arrays.ledgers, arrays.logs, True)),
-        ("readings", lambda: entry.readings(*a, 0, -1, 0)),
-        ("reading points", lambda: entry.reading_points(arrays.rules, arrays.tables, 0, 0)),
-        ("reading causes", lambda: entry.reading_causes(arrays.rules, arrays.tables, 0, 0, 0)),
-        ("jingdiao state", lambda: entry.in_state(*a, 0)),
-        ("jing names", lambda: entry.name_jing(arrays.rules, arrays.tables, 0, -1, -1, -1)),
-        ("told lap", lambda: entry.told_chaozhuang(arrays.rules, arrays.tables, 0, arrays.ledgers)),
-        ("hands", lambda: entry.count_hands(arrays.lookup, arrays.tables, 0)),
-        ("shapes", lambda: entry.fits(arrays.lookup, arrays.tables, 0, 0, -1, 1, -1)),
     ]
     compile_once("table", steps, say)
     _warmed.add("table")

@@ -95,7 +95,7 @@ class Game:
         if laid is not None:
             table.wall[:] = laid.wall
             table.dice[:] = laid.dice
-            entry.name_jing(arrays.rules, arrays.tables, 0, laid.indicator, laid.lower, previous)
+            entry.name_jing(arrays.lookup, arrays.rules, arrays.tables, 0, laid.indicator, laid.lower, previous)
             table.indicator_at, table.lower_at = laid.indicator_at, laid.lower_at
             table.wall_left = laid.wall_left
         else:

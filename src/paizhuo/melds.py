@@ -37,7 +37,5 @@ def melds_of(table: Any, seat: int, *, face_down: bool = False) -> tuple[Meld, .
         if face_down and kind == AN and tiles[0] not in (int(table.zheng), int(table.fu)):
             tiles = ()
         taken, giver = int(table.meld_taken[seat, place]), int(table.meld_giver[seat, place])
-        found.append(
-            Meld(WORDS[kind], tiles, taken if taken >= 0 else None, giver if giver >= 0 else None)
-        )
+        found.append(Meld(WORDS[kind], tiles, taken if taken >= 0 else None, giver if giver >= 0 else None))
     return tuple(found)

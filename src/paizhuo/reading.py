@@ -154,7 +154,7 @@ def _bits(word: int) -> Iterator[int]:
 
 
 def _points(arrays: Arrays, reading: int) -> int:
-    return int(entry.reading_points(arrays.rules, arrays.tables, 0, reading))
+    return int(entry.reading_points(arrays.lookup, arrays.rules, arrays.tables, 0, reading))
 
 
 def _melds(table: Any) -> tuple[Group, ...]:
@@ -183,7 +183,7 @@ def _terms(rules: Rules, arrays: Arrays, reading: int) -> tuple[Term, ...]:
     """What of the arithmetic depends on the reading. The rest (self-draw, dealer, 精钓 …) all readings share."""
     table = arrays.tables[0]
     payer = int(table.giver) if table.giver >= 0 else (int(table.winner) + 1) % 4
-    causes = int(entry.reading_causes(arrays.rules, arrays.tables, 0, reading, payer))
+    causes = int(entry.reading_causes(arrays.lookup, arrays.rules, arrays.tables, 0, reading, payer))
     record = arrays.rules[0]
     found = []
     if not table.win_first or rules["tianhu_factors"] == "pattern":

@@ -53,8 +53,7 @@ _CLAUSES = {
 def _all() -> tuple[Reason, ...]:
     names = {value: name for name, value in vars(codes).items() if name.startswith("R_")}
     return tuple(
-        Reason(code, names[code].removeprefix("R_").lower(), _CLAUSES.get(names[code], ""))
-        for code in sorted(names)
+        Reason(code, names[code].removeprefix("R_").lower(), _CLAUSES.get(names[code], "")) for code in sorted(names)
     )
 
 

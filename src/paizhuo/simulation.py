@@ -49,9 +49,7 @@ class Bot:
     def choose(self, game: Game, seat: int) -> int:
         """The action number that the bot picks; it reads only what the seat may know."""
         arrays = game.arrays
-        number = int(
-            self._pick(arrays.lookup, arrays.rules, arrays.tables, 0, self._known, seat, self._number)
-        )
+        number = int(self._pick(arrays.lookup, arrays.rules, arrays.tables, 0, self._known, seat, self._number))
         if number < 0:
             raise PaizhuoError(f"seat {seat} is not awaited")
         return number

@@ -175,24 +175,21 @@ def _has(known: Any, count: int, action: int) -> bool:
 
 
 @kernel
-def choose(
-    lookup: Any, rules: Any, known: Any, seat: int, bot: int, count: int
-) -> int:
+def choose(lookup: Any, rules: Any, known: Any, seat: int, bot: int, count: int) -> int:
     """The action that the bot picks out of ``known.legal_list[:count]``; ``known`` is what its seat knows."""
     if bot == BOT_RANDOM:
         return int(known.legal_list[shake(known) % count])
-    if _has(known, count, A_HU):
-        if rules.manual_hu == 0 or _true_hu(lookup, rules, known, seat):
-            return A_HU
+    if _has(known, count, A_HU) and (rules.manual_hu == 0 or _true_hu(lookup, rules, known, seat)):
+        return A_HU
     if known.phase != ACT:
-        return _answer(lookup, known, seat, count)
+        return int(_answer(lookup, known, seat, count))
     gang = _own_gang(lookup, known, seat, count)
     if gang >= 0:
-        return gang
+        return int(gang)
     if bot == BOT_GREEDY:
-        return _greedy_discard(lookup, known, seat, count)
+        return int(_greedy_discard(lookup, known, seat, count))
     count_unseen(rules, known, seat)
-    return _steady_discard(lookup, rules, known, seat, count)
+    return int(_steady_discard(lookup, rules, known, seat, count))
 
 
 @kernel

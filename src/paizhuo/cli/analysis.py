@@ -11,18 +11,20 @@ from paizhuo.text import translate
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from paizhuo.analysis import Analysis, Shape, Situation, Wait, Worth
+    from paizhuo.analysis import Analysis, Shape, Wait, Worth
+    from paizhuo.melds import Meld
 
 
-def show_analysis(situation: Situation, found: Analysis, lang: str) -> None:
+def show_analysis(
+    hand: tuple[int, ...], melds: tuple[Meld, ...], turned: int | None, found: Analysis, lang: str
+) -> None:
     out = console()
-    melds = "".join(f"  [{tiles_text(meld.tiles, lang)}]" for meld in situation.melds)
-    jing = translate(lang, "cli.turned", tile=tile_text(situation.indicator, lang))
-    out.print(f"{tiles_text(situation.hand, lang)}{melds}  {jing}", style="bold")
+    laid = "".join(f"  [{tiles_text(meld.tiles, lang)}]" for meld in melds)
+    out.print(f"{tiles_text(hand, lang)}{laid}  {_turned(turned, lang)}", style="bold")
     if found.win is not None:
         out.print(translate(lang, "cli.complete", worth=_worth(found.win, lang)))
     else:
-        out.print(_distance(found.distance, lang))
+        out.print(_distance(found, lang))
     if found.reading is not None:
         show_reading(out, found.reading, lang)
     if found.shape is not None:
@@ -31,8 +33,16 @@ def show_analysis(situation: Situation, found: Analysis, lang: str) -> None:
         out.print(_discards(found, lang))
 
 
-def _distance(distance: int, lang: str) -> str:
-    return translate(lang, "cli.ready" if distance == 1 else "cli.distance", distance=distance)
+def _turned(kind: int | None, lang: str) -> str:
+    return (
+        translate(lang, "cli.unturned") if kind is None else translate(lang, "cli.turned", tile=tile_text(kind, lang))
+    )
+
+
+def _distance(found: Analysis, lang: str) -> str:
+    ready = "cli.ready" if found.shape is not None else "cli.ready_after"
+    key = {0: "cli.complete_shape", 1: ready}.get(found.distance, "cli.distance")
+    return translate(lang, key, distance=found.distance)
 
 
 def _show_shape(shape: Shape, lang: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paizhuo.casefile import Reader
+from paizhuo.cases.reader import Reader
 from paizhuo.cli.files import FileError, read_cases
 from paizhuo.cli.output import write_json
 from paizhuo.cli.streams import BAD_INPUT, GOOD, MISMATCH, say_error

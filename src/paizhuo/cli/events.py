@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from paizhuo.action import parse_action
-from paizhuo.cli.output import points_text, tiles_text
+from paizhuo.cli.output import points_text, rules_text, seat_text, tiles_text
 from paizhuo.rules import Rules
 from paizhuo.text import catalogue, translate
 from paizhuo.tiles import parse_tiles
@@ -34,6 +34,11 @@ def describe(line: Line, names: Sequence[str], lang: str) -> list[str]:
     return said
 
 
+def names_of(header: Line, lang: str) -> list[str]:
+    """The names of a log; a seat's number alone reads as that seat."""
+    return [seat_text(seat, lang) if name == str(seat) else name for seat, name in enumerate(header["names"])]
+
+
 def shown_tiles(text: str, lang: str) -> str:
     """Tiles of a log; hidden ones stay hidden."""
     return text if text.startswith("?") else tiles_text(parse_tiles(text), lang)
@@ -41,7 +46,7 @@ def shown_tiles(text: str, lang: str) -> str:
 
 def _plain(line: Line, names: Sequence[str], lang: str) -> str:
     key = f"event.{line['type']}"
-    if line["type"] in ("gang",):
+    if line["type"] == "gang":
         key += f".{line['kind']}"
     if line["type"] == "hu":
         key += ".discard" if "from" in line else ".zimo"
@@ -60,8 +65,6 @@ def _plain(line: Line, names: Sequence[str], lang: str) -> str:
 
 
 def _start_game(line: Line, names: Sequence[str], lang: str) -> list[str]:
-    from paizhuo.cli.output import rules_text
-
     rules = Rules(line["rules"], line["preset"], line["options"])
     return [translate(lang, "event.start_game", rules=rules_text(rules, lang), names=" · ".join(names))]
 

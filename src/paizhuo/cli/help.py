@@ -22,8 +22,18 @@ _GAP = 2
 _WIDEST_NAME = 34
 
 
+class ReaderGone(Exception):
+    """Whoever read our output went away."""
+
+
 class Group(TyperGroup):
     """The program with its commands."""
+
+    def invoke(self, ctx: Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # typer would end with 1, which is a mismatch here
+            raise ReaderGone from None
 
     def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
         lang = _language(ctx)

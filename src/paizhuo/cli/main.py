@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import typer
-from typer._click.exceptions import ClickException
+from typer._click.exceptions import ClickException, MissingParameter, NoSuchOption
 from typer.main import get_command
 
 from paizhuo.cli.arguments import Lang
 from paizhuo.cli.commands import hand, play, replay, rules, scenario, settle, simulate, verify, warm
-from paizhuo.cli.help import Group, Page
+from paizhuo.cli.help import Group, Page, ReaderGone
 from paizhuo.cli.streams import (
     BAD_INPUT,
     BROKEN_PIPE,
@@ -28,21 +28,24 @@ from paizhuo.cli.streams import (
     say_error,
 )
 from paizhuo.errors import PaizhuoError
+from paizhuo.text import translate
 
 app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
-@app.callback(invoke_without_command=True)
-def paizhuo(
-    ctx: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="cli.help.version")] = False,
-    lang: Lang = "",
-) -> None:
-    if version:
-        from importlib.metadata import version as version_of
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
 
-        print(f"paizhuo {version_of('paizhuo')}")
+        print(f"paizhuo {version('paizhuo')}")
         raise typer.Exit
+
+
+Version = Annotated[bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="cli.help.version")]
+
+
+@app.callback(invoke_without_command=True)
+def paizhuo(ctx: typer.Context, version: Version = False, lang: Lang = "") -> None:
     if ctx.invoked_subcommand is None:
         print(ctx.get_help())
         raise typer.Exit
@@ -72,9 +75,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, ReaderGone):
         drop_output()
         return BROKEN_PIPE
+    except OSError as error:  # a full disk: files to be read are told apart by their readers
+        say_error(str(error), lang)
+        drop_output()
+        return BAD_INPUT
     return code
 
 
@@ -84,12 +91,21 @@ def _run(words: list[str], lang: str) -> int:
     except typer.Abort:
         return INTERRUPTED
     except ClickException as error:  # every complaint of the parser
-        say_error(error.format_message(), lang)
+        say_error(_complaint(error, lang), lang)
         return BAD_INPUT
     except PaizhuoError as error:
         say_error(str(error), lang)
         return BAD_INPUT
     return code if isinstance(code, int) else GOOD
+
+
+def _complaint(error: ClickException, lang: str) -> str:
+    """What the parser did not understand, on one line."""
+    if isinstance(error, NoSuchOption):
+        return translate(lang, "cli.no_option", name=error.option_name)
+    if isinstance(error, MissingParameter) and error.param is not None:
+        return translate(lang, "cli.missing", name=error.param.metavar or error.param.name)
+    return " ".join(error.format_message().split())
 
 
 if __name__ == "__main__":

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from paizhuo.cases.settlement import Settlement
     from paizhuo.cli.cases import Tally
     from paizhuo.ledger import LedgerLine
     from paizhuo.reading import Reading
-    from paizhuo.settlement import Settlement
 
 
 def show_settlement(name: object, found: Settlement, ok: bool | None, expected: list[int] | None, lang: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paizhuo.cli.commands.rules import amount
 from paizhuo.cli.output import console, rules_text, table
 from paizhuo.rules import Option, Rules
 from paizhuo.text import translate
@@ -59,7 +58,7 @@ def _presets(chosen: Rules, lang: str) -> Table:
 def _patterns(chosen: Rules, lang: str) -> Table:
     rows = table(lang, "pattern", "clause", "factor", title=translate(lang, "cli.sheet.patterns"), right=("factor",))
     for pattern in chosen.system.patterns:
-        rows.add_row(translate(lang, f"pattern.{pattern.name}"), pattern.clause, f"×{amount(chosen, pattern.value)}")
+        rows.add_row(translate(lang, f"pattern.{pattern.name}"), pattern.clause, f"×{chosen.amount(pattern.value)}")
     return rows
 
 
@@ -69,7 +68,7 @@ def _causes(chosen: Rules, lang: str) -> Table:
     rows = table(lang, "cause", "clause", "value", title=translate(lang, "cli.sheet.causes"), right=("value",))
     for cause in chosen.system.causes:
         sign = "×" if cause.column in (COLUMN_SHARE, COLUMN_UNIT) else ""
-        rows.add_row(translate(lang, f"cause.{cause.name}"), cause.clause, f"{sign}{amount(chosen, cause.value)}")
+        rows.add_row(translate(lang, f"cause.{cause.name}"), cause.clause, f"{sign}{chosen.amount(cause.value)}")
     return rows
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paizhuo.cli.events import describe
+from paizhuo.cli.events import describe, names_of
 from paizhuo.cli.output import console, tiles_text
 from paizhuo.text import translate
 
 if TYPE_CHECKING:
-    from paizhuo.replay import Log
+    from paizhuo.logs.replay import Log
 
 _ON = ("enter", "space", "right", "down", "n", "pagedown")
 _BACK = ("left", "up", "p", "pageup", "backspace")
@@ -21,7 +21,7 @@ def step_through(log: Log, lang: str) -> None:
     from paizhuo.cli.table.keys import Keys
 
     out = console()
-    names = log.header["names"]
+    names = names_of(log.header, lang)
     out.print(translate(lang, "cli.stepping"), style="dim")
     place = -1
     with Keys() as keys:

@@ -32,19 +32,31 @@ class OneLine:
             sys.stderr.flush()
 
 
-def ready(lang: str, *, bots: bool = False) -> None:
-    """Have the engine compiled, the bots too if they are wanted."""
-    from paizhuo import engine
-
+def ready(lang: str, *, bots: bool = False, analysis: bool = False) -> None:
+    """Have the engine compiled, and what bots and the analysis of a hand need besides."""
     line = OneLine(lang)
     try:
-        engine.warm(line.say)
-        if bots:
-            from paizhuo import simulation
-
-            simulation.warm(line.say)
+        compile_all(line.say, bots=bots, analysis=analysis)
     finally:
         line.end()
+
+
+def compile_all(say: Say, *, bots: bool = True, analysis: bool = True) -> None:
+    """Compile what is not compiled yet; each step is told."""
+    from paizhuo import engine
+
+    engine.warm(say)
+    if bots:
+        from paizhuo import simulation
+
+        simulation.warm(say)
+    if analysis:
+        from paizhuo import batch
+        from paizhuo.core.load import is_warm
+
+        if not is_warm("batch"):
+            say("1/1 distances")
+        batch.warm()
 
 
 def step_name(step: str, lang: str) -> str:

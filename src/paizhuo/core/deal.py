@@ -23,7 +23,6 @@ from paizhuo.core.layout import (
 )
 from paizhuo.core.ledger import event
 from paizhuo.core.random import below, die
-from paizhuo.core.systems.nanchang import successor
 
 DEALT = 4 * 13
 LOWER_END = 2
@@ -92,11 +91,11 @@ def set_jing(rules: Any, table: Any, indicator: int, lower: int, previous: int) 
     """The pairs that the indicator, the tile below it and the indicator of the hand before name; -1 = none."""
     cycle = int(rules.jing_cycle)
     table.zheng = indicator
-    table.fu = successor(cycle, indicator)
+    table.fu = seams.successor(cycle, indicator)
     table.lower_zheng = lower if rules.lower_jing else -1
-    table.lower_fu = successor(cycle, int(table.lower_zheng))
+    table.lower_fu = seams.successor(cycle, int(table.lower_zheng))
     table.previous_zheng = previous
-    table.previous_fu = successor(cycle, previous)
+    table.previous_fu = seams.successor(cycle, previous)
 
 
 @kernel

@@ -289,7 +289,7 @@ def completes(lookup: Any, table: Any, seat: int, tile: int, tile_wild: bool) ->
 
 @kernel
 def is_near(lookup: Any, table: Any, seat: int) -> bool:
-    """Could any tile at all complete the waiting hand? False spares :func:`completes` for three discards out of four."""
+    """Could any tile at all complete the waiting hand? False spares :func:`completes` most of its work."""
     wild = int(table.wild[seat])
     if sets_need(lookup, table, seat, -1, 1) <= wild + 1:
         return True

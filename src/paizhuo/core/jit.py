@@ -86,14 +86,19 @@ FOLDER = cache_folder()
 # numba reads its settings when it is imported or reloaded; the folder is set around our own functions only, so that
 # another library of the same process keeps its own.
 import numba  # noqa: E402
-from numba.core import config as _numba_config  # noqa: E402
+import numba.core.config  # noqa: E402
 
-JIT_OFF = bool(numba.config.DISABLE_JIT)
+# Any: numba's annotations know neither its settings nor half of its options.
+_settings: Any = numba.core.config
+_njit: Any = numba.njit
+_unliteral: Any = numba.types.unliteral
+
+JIT_OFF = bool(_settings.DISABLE_JIT)
 
 
 def _plain(kind: Any) -> Any:
     """int64 for every whole number, literal or narrow; other types as they are."""
-    kind = numba.types.unliteral(kind)
+    kind = _unliteral(kind)
     return numba.types.int64 if isinstance(kind, numba.types.Integer) else kind
 
 
@@ -106,7 +111,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     """
     if JIT_OFF:
         return function
-    compiled = numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    compiled = _njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     find_template = compiled.get_call_template
 
     def with_plain_numbers(args: Any, kws: Any) -> Any:
@@ -123,16 +128,16 @@ def passed_on(function: Callable[..., Any]) -> Any:
     """
     if JIT_OFF:
         return function
-    return numba.njit(nogil=True, error_model="numpy", inline="always")(function)
+    return _njit(nogil=True, error_model="numpy", inline="always")(function)
 
 
 def entry_point(function: Callable[..., Any]) -> Any:
     """Compile ``function`` for Python when it is first called; keep the machine code in :data:`FOLDER`."""
     if JIT_OFF:
         return function
-    before = _numba_config.CACHE_DIR
-    _numba_config.CACHE_DIR = str(FOLDER) if FOLDER else before
+    before = _settings.CACHE_DIR
+    _settings.CACHE_DIR = str(FOLDER) if FOLDER else before
     try:
-        return numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+        return _njit(cache=FOLDER is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     finally:
-        _numba_config.CACHE_DIR = before
+        _settings.CACHE_DIR = before

@@ -115,7 +115,8 @@ _TABLE = [
 ]
 
 TABLE = np.dtype((np.record, np.dtype(_TABLE, align=True)))
-STATE_SIZE = TABLE.fields["legal_list"][1]  # bytes before the scratch fields: two tables are equal if these are
+# Bytes before the scratch fields: two tables are equal if these are.
+STATE_SIZE = int(TABLE.fields["legal_list"][1])  # type: ignore[index]
 
 _TRANSFER = [
     ("what", "i1"),  # which kind of line: see paizhuo.core.ledger

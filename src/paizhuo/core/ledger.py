@@ -37,7 +37,16 @@ from paizhuo.core.rows import (
 
 @kernel
 def transfer(
-    rules: Any, table: Any, ledger: Any, what: int, giver: int, taker: int, start: int, extra: int, bonus: int, causes: int
+    rules: Any,
+    table: Any,
+    ledger: Any,
+    what: int,
+    giver: int,
+    taker: int,
+    start: int,
+    extra: int,
+    bonus: int,
+    causes: int,
 ) -> int:
     """Move points and write the row: ``(start * share * unit + bonus) * floor``; the row's number, -1 if none.
 

@@ -84,7 +84,7 @@ def is_warm(part: str) -> bool:
 
 
 def compile_once(part: str, steps: list[tuple[str, Callable[[], object]]], say: Callable[[str], None] | None) -> None:
-    """Run ``steps`` (name, call that compiles) under the lock unless ``part`` is warm; ``say`` gets each step's name."""
+    """Run ``steps`` (name, call that compiles) under the lock unless ``part`` is warm; ``say`` is told each step."""
     if is_warm(part):
         return
     lock: contextlib.AbstractContextManager[None] = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from paizhuo.core.jit import passed_on
-from paizhuo.core.systems import nanchang
+from paizhuo.core.systems import nanchang, nanchang_jing, nanchang_state, nanchang_win
 
 SYSTEM_NANCHANG = 0
 
@@ -16,31 +16,31 @@ SYSTEM_NANCHANG = 0
 @passed_on
 def own_readings(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     """The readings of a self-drawn win as bits; the tile is in the hand."""
-    return nanchang.own_readings(lookup, rules, table, seat)  # type: ignore[no-any-return]
+    return nanchang_state.own_readings(lookup, rules, table, seat)
 
 
 @passed_on
 def won_readings(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
     """The readings of a win on another's tile as bits, the tile not in the hand yet."""
-    return nanchang.won_readings(lookup, rules, table, seat, tile, robbing)  # type: ignore[no-any-return]
+    return nanchang_state.won_readings(lookup, rules, table, seat, tile, robbing)
 
 
 @passed_on
 def judge_won_discard(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
     """R_OK, or why a complete hand may not win on another's tile."""
-    return nanchang.judge_won_discard(lookup, rules, table, seat, tile, robbing)  # type: ignore[no-any-return]
+    return nanchang_state.judge_won_discard(lookup, rules, table, seat, tile, robbing)
 
 
 @passed_on
 def may_announce(rules: Any, table: Any, seat: int) -> bool:
     """Could any discard of this turn be announced?"""
-    return nanchang.may_announce(rules, table, seat)  # type: ignore[no-any-return]
+    return nanchang_state.may_announce(rules, table, seat)
 
 
 @passed_on
 def judge_announce(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
     """R_OK, or why this discard cannot be announced."""
-    return nanchang.judge_announce(lookup, rules, table, seat, tile)  # type: ignore[no-any-return]
+    return nanchang_state.judge_announce(lookup, rules, table, seat, tile)
 
 
 @passed_on
@@ -64,7 +64,7 @@ def settle(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
 @passed_on
 def reading_points(rules: Any, table: Any, reading: int) -> int:
     """What all payers together owe for one reading of the finished hand, floors left out."""
-    return nanchang.reading_points(rules, table, reading)  # type: ignore[no-any-return]
+    return nanchang_win.reading_points(rules, table, reading)
 
 
 @passed_on
@@ -76,4 +76,10 @@ def settle_first_lap(rules: Any, table: Any, ledger: Any) -> None:
 @passed_on
 def reading_causes(rules: Any, table: Any, reading: int, payer: int) -> int:
     """The cause rows behind what a payer owes for one reading of the finished hand, as bits."""
-    return nanchang.win_causes(rules, table, reading, payer)  # type: ignore[no-any-return]
+    return nanchang_win.win_causes(rules, table, reading, payer)
+
+
+@passed_on
+def successor(cycle: int, tile: int) -> int:
+    """The fu jing that a turned kind brings with it; -1 stays -1."""
+    return nanchang_jing.successor(cycle, tile)

@@ -5,8 +5,8 @@ the counts contain m sets and p pairs. A jing may stand for a fifth copy of a ki
 limited to four of a kind. Few different profiles occur, and merging two groups (min-plus over m and p) stays within a
 byte: a profile is a number, merging is a look-up, and the need of a whole hand is three merges and one look-up.
 
-The tables are one flat run of bytes, handed to every kernel as ``lookup`` (large global arrays cannot be kept by numba's
-cache). They are built with numpy in well under a second.
+The tables are one flat run of bytes, handed to every kernel as ``lookup`` (numba's cache cannot keep large
+global arrays). They are built with numpy in well under a second.
 """
 
 from __future__ import annotations

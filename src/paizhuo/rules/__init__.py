@@ -112,6 +112,10 @@ class Rules:
         text = json.dumps([self.name, sorted(self.options.items())], separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    def amount(self, value: int | str) -> int:
+        """A row's number: its own, or that of the option that holds it."""
+        return int(self[value]) if isinstance(value, str) else value
+
     def has(self, capability: str) -> bool:
         """Capabilities instead of names of games: ``jing``, ``chi``, ``floors`` …"""
         return capability in self.system.capabilities
@@ -161,9 +165,6 @@ def build_record(
 
     from paizhuo.core.layout import RULES
 
-    def amount(value: int | str) -> int:
-        return int(rules[value]) if isinstance(value, str) else value
-
     record = np.zeros(1, dtype=RULES)
     row = record[0]
     row.system = rules.system.number
@@ -175,11 +176,11 @@ def build_record(
             setattr(row, option.name, number)
     for index, cause in enumerate(causes if causes is not None else rules.system.causes):
         row.cause_column[index] = cause.column
-        row.cause_value[index] = amount(cause.value)
+        row.cause_value[index] = rules.amount(cause.value)
     table = patterns if patterns is not None else rules.system.patterns
     row.patterns = len(table)
     for index, pattern in enumerate(table):
         row.pattern_shape[index] = pattern.shape
-        row.pattern_value[index] = amount(pattern.value)
+        row.pattern_value[index] = rules.amount(pattern.value)
     record.flags.writeable = False
     return record

@@ -49,9 +49,7 @@ OPTIONS = (
     Option("manual_hu", "NC-ZH-01", "off", OFF_ON),
     # winning
     Option("daqidui", "NC-PAT-03", 2, (2, 4)),
-    Option(
-        "jingdiao_discard_hu", "NC-JD-02", "natural_or_jing", ("no", "natural", "natural_or_jing", "plain")
-    ),
+    Option("jingdiao_discard_hu", "NC-JD-02", "natural_or_jing", ("no", "natural", "natural_or_jing", "plain")),
     Option("jingdiao_entry", "NC-JD-04", "wait", ("wait", "declared")),
     Option("deguo_flat", "NC-DG-01", 5),
     Option("dezhongde_river", "NC-DG-02", "ignored", ("ignored", "counts")),

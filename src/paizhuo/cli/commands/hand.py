@@ -13,7 +13,7 @@ from paizhuo.errors import PaizhuoError
 from paizhuo.tiles import format_tiles, parse_tile, parse_tiles
 
 if TYPE_CHECKING:
-    from paizhuo.analysis import Analysis, Shape, Situation, Wait, Worth
+    from paizhuo.analysis import Analysis, Shape, Wait, Worth
     from paizhuo.melds import Meld
 
 
@@ -23,7 +23,7 @@ def hand(
     indicator: Annotated[str, typer.Option("--indicator", metavar="TILE", help="cli.help.indicator")] = "",
     seat: Annotated[int, typer.Option("--seat", min=0, max=3, help="cli.help.own_seat")] = 0,
     dealer: Annotated[int, typer.Option("--dealer", min=0, max=3, help="cli.help.dealer")] = 0,
-    river: Annotated[str, typer.Option("--seen", metavar="TILES", help="cli.help.seen")] = "",
+    seen: Annotated[str, typer.Option("--seen", metavar="TILES", help="cli.help.seen")] = "",
     game: Annotated[str, typer.Option("--rules", metavar="GAME", help="cli.help.game")] = FIRST_GAME,
     preset: Preset = "classic",
     setting: Set = None,
@@ -31,41 +31,37 @@ def hand(
     lang: Lang = "",
 ) -> int:
     rules = rules_of(game, preset, setting)
-    if not indicator:
-        raise PaizhuoError("--indicator: found nothing, expected the turned tile, for example --indicator 5z")
-    kinds, turned, discarded = parse_tiles(tiles), parse_tile(indicator), parse_tiles(river)
-    from paizhuo.analysis import Situation, analyse
+    kinds, shown = tuple(parse_tiles(tiles)), tuple(parse_tiles(seen))
+    turned = parse_tile(indicator) if indicator else None
     from paizhuo.cli.warming import ready
 
-    ready(lang, bots=False)
-    rivers = (
-        [(), (), (), ()] if not discarded else [tuple(discarded) if other == 3 - seat else () for other in range(4)]
-    )
-    situation = Situation(
-        rules,
-        tuple(kinds),
-        turned,
-        parse_melds(melds),
-        seat,
-        dealer,
-        rivers=(rivers[0], rivers[1], rivers[2], rivers[3]),
-    )
-    found = analyse(situation)
+    laid = parse_melds(melds)
+    ready(lang, analysis=True)
+    if turned is None:
+        from paizhuo.cli.jingless import look
+
+        found = look(kinds, laid, shown)
+    else:
+        from paizhuo.analysis import Situation, analyse
+
+        river = [(), (), (), ()] if not shown else [shown if other == 3 - seat else () for other in range(4)]
+        rivers = (river[0], river[1], river[2], river[3])
+        found = analyse(Situation(rules, kinds, turned, laid, seat, dealer, rivers=rivers))
     if json:
-        write_json(_as_json(situation, found, lang))
+        write_json(_as_json(kinds, laid, found, lang))
     else:
         from paizhuo.cli.analysis import show_analysis
 
-        show_analysis(situation, found, lang)
+        show_analysis(kinds, laid, turned, found, lang)
     return 0
 
 
 def parse_melds(text: str) -> tuple[Meld, ...]:
     """``peng 5m, chi 123p`` → melds."""
-    from paizhuo.casefile import Reader
+    from paizhuo.cases.reader import Reader
+    from paizhuo.cases.settlement import parse_meld
     from paizhuo.core.layout import CHI
     from paizhuo.melds import WORDS, Meld
-    from paizhuo.settlement import parse_meld
 
     found = []
     for word in filter(None, map(str.strip, text.replace("，", ",").split(","))):
@@ -77,10 +73,10 @@ def parse_melds(text: str) -> tuple[Meld, ...]:
     return tuple(found)
 
 
-def _as_json(situation: Situation, found: Analysis, lang: str) -> dict[str, Any]:
+def _as_json(kinds: tuple[int, ...], melds: tuple[Meld, ...], found: Analysis, lang: str) -> dict[str, Any]:
     return {
-        "hand": format_tiles(situation.hand),
-        "melds": [str(meld) for meld in situation.melds],
+        "hand": format_tiles(kinds),
+        "melds": [str(meld) for meld in melds],
         "distance": found.distance,
         "jingdiao": found.state,
         "waits": [_wait(wait) for wait in found.waits],

@@ -12,7 +12,7 @@ from paizhuo.cli.output import console, write_json
 from paizhuo.text import translate
 
 if TYPE_CHECKING:
-    from paizhuo.replay import Log
+    from paizhuo.logs.replay import Log
 
 LogFile = Annotated[str, typer.Argument(metavar="LOG", help="cli.help.logfile")]
 
@@ -23,7 +23,7 @@ def replay(
     json: Json = False,
     lang: Lang = "",
 ) -> int:
-    from paizhuo.replay import Log
+    from paizhuo.logs.replay import Log
 
     found = Log.read(log)
     if json:
@@ -42,13 +42,13 @@ def replay(
 
 
 def _print_all(found: Log, lang: str) -> None:
-    from paizhuo.cli.events import describe
+    from paizhuo.cli.events import describe, names_of
 
     out = console()
-    names = found.header["names"]
+    names = names_of(found.header, lang)
     for line in found.lines:
         for text in describe(line, names, lang):
-            out.print(text)
+            out.print(text, soft_wrap=True)
 
 
 def notices(found: Log, lang: str) -> list[str]:

@@ -44,7 +44,7 @@ def as_json(chosen: Rules, lang: str) -> dict[str, Any]:
                 "name": pattern.name,
                 "text": translate(lang, f"pattern.{pattern.name}"),
                 "clause": pattern.clause,
-                "factor": amount(chosen, pattern.value),
+                "factor": chosen.amount(pattern.value),
             }
             for pattern in system.patterns
         ],
@@ -53,7 +53,7 @@ def as_json(chosen: Rules, lang: str) -> dict[str, Any]:
                 "name": cause.name,
                 "text": translate(lang, f"cause.{cause.name}"),
                 "clause": cause.clause,
-                "value": amount(chosen, cause.value),
+                "value": chosen.amount(cause.value),
             }
             for cause in system.causes
         ],
@@ -77,8 +77,3 @@ def _option(option: Option, chosen: Rules, lang: str) -> dict[str, Any]:
     else:
         found["least"] = option.least
     return found
-
-
-def amount(chosen: Rules, value: int | str) -> int | str:
-    """A row's number: its own, or that of the option that holds it."""
-    return chosen[value] if isinstance(value, str) else value

@@ -15,7 +15,7 @@ from paizhuo.text import translate
 if TYPE_CHECKING:
     from typing import Any
 
-    from paizhuo.scenario import ScenarioResult
+    from paizhuo.cases.scenario import ScenarioResult
 
 
 def scenario(files: Files, json: Json = False, lang: Lang = "") -> int:
@@ -48,8 +48,8 @@ def _expects(case: object) -> bool:
 
 
 def _played(case: object, file: str, lang: str) -> ScenarioResult:
+    from paizhuo.cases.scenario import run_scenario
     from paizhuo.cli.warming import ready
-    from paizhuo.scenario import run_scenario
 
     ready(lang)
     told: Mapping[str, Any] = case  # type: ignore[assignment]  # what is no object is refused there

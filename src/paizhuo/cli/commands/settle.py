@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from paizhuo.settlement import Settlement
+    from paizhuo.cases.settlement import Settlement
 
 
 def settle(files: Files, json: Json = False, lang: Lang = "") -> int:
@@ -49,8 +49,8 @@ def _one(file: str, case: object, tally: Tally, lang: str, as_json: bool) -> Non
 
 
 def _settled(case: object, file: str, lang: str) -> Settlement:
+    from paizhuo.cases.settlement import settle as settle_case
     from paizhuo.cli.warming import ready
-    from paizhuo.settlement import settle as settle_case
 
     ready(lang)
     told: Mapping[str, Any] = case  # type: ignore[assignment]  # what is no object is refused there

@@ -10,7 +10,7 @@ from paizhuo.cli.streams import GOOD, MISMATCH, one_line
 
 def verify(log: LogFile, json: Json = False, lang: Lang = "") -> int:
     from paizhuo.cli.warming import ready
-    from paizhuo.verification import verify as verify_log
+    from paizhuo.logs.verification import verify as verify_log
 
     ready(lang)
     found = verify_log(log)

@@ -11,8 +11,7 @@ from paizhuo.text import translate
 
 
 def warm(json: Json = False, lang: Lang = "") -> int:
-    from paizhuo import engine, simulation
-    from paizhuo.cli.warming import step_name
+    from paizhuo.cli.warming import compile_all, step_name
     from paizhuo.core import jit
 
     began = time.monotonic()
@@ -22,8 +21,7 @@ def warm(json: Json = False, lang: Lang = "") -> int:
         steps.append(step)
         print(f"{time.monotonic() - began:6.1f} s  {step_name(step, lang)}", file=sys.stderr, flush=True)
 
-    engine.warm(say)
-    simulation.warm(say)
+    compile_all(say)
     seconds = round(time.monotonic() - began, 1)
     folder = str(jit.FOLDER) if jit.FOLDER is not None else None
     if json:

@@ -62,12 +62,15 @@ def cut(text: str, width: int) -> str:
     """As much of the text as fits, with … where something is missing."""
     if width_of(text) <= width:
         return text
-    kept = ""
-    for char in text:
-        if width_of(kept + char) > width - 1:
-            break
-        kept += char
-    return kept + "…" if width > 0 else ""
+    return _head(text, width - 1) + "…" if width > 0 else ""
+
+
+def _head(text: str, width: int) -> str:
+    """The longest beginning that fits, at least one character."""
+    end = 1
+    while end < len(text) and width_of(text[: end + 1]) <= width:
+        end += 1
+    return text[:end]
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -80,7 +83,7 @@ def wrapped(text: str, width: int) -> list[str]:
             lines.append(line.rstrip())
             line, rest = "", word.lstrip()
         while width_of(rest) > width:
-            head = cut(rest, width + 1).rstrip("…")
+            head = _head(rest, width)
             lines.append(head)
             rest = rest[len(head) :]
         line += rest

@@ -16,6 +16,7 @@ from __future__ import annotations
 from paizhuo.cli.table.canvas import Canvas, Row, cut, row_width, width_of, wrapped
 from paizhuo.cli.table.happened import lying_discard, new_meld, told, turn_of
 from paizhuo.cli.table.names import PLACE_KEYS, Names
+from paizhuo.cli.table.pages import jing_rows
 from paizhuo.cli.table.scene import Panel, Scene
 from paizhuo.cli.table.terminal import LEAST_HEIGHT, LEAST_WIDTH
 from paizhuo.melds import Meld
@@ -57,6 +58,9 @@ def draw(scene: Scene, width: int, height: int) -> Canvas:
         _facts(scene, canvas, frame)
         _own_river(scene, canvas, frame)
         _happened(scene, canvas, frame)
+        for x in frame.columns()[1:]:
+            for y in range(2, frame.own):
+                canvas.put(x - 1, y, scene.names.say("upright"), "dim")
     _own_name(scene, canvas, frame)
     _hand(scene, canvas, frame)
     _asking(scene, canvas, frame)
@@ -113,7 +117,7 @@ def draw_panel(panel: Panel, canvas: Canvas, left: int, top: int, width: int, he
         last = min(panel.top + room, len(panel.rows))
         where = names.say("panel.more", first=panel.top + 1, last=last, rows=len(panel.rows))
     else:
-        where = names.say("panel.close")
+        where = names.say("panel.close") if panel.closes else ""
     canvas.put(max(x + 1, left + width - 1 - width_of(where)), top, where, "dim")
     for y, row in enumerate(panel.rows[panel.top : panel.top + room]):
         canvas.put_row(left + 1, top + 1 + y, row)
@@ -152,7 +156,7 @@ def _meld_rows(scene: Scene, seat: int, width: int) -> list[Row]:
     melds = scene.view.melds[seat]
     rows: list[list[tuple[str, str]]] = [[]]
     for place, meld in enumerate(melds):
-        text, style = scene.names.meld(meld, seat)
+        text, style = scene.names.meld(meld)
         fresh = place == len(melds) - 1 and new_meld(scene.events) == seat
         if row_width(rows[-1]) + width_of(text) > width and len(rows) < 2:
             rows.append([])
@@ -187,28 +191,12 @@ def _river(scene: Scene, canvas: Canvas, x: int, y: int, seat: int, frame: Frame
 def _facts(scene: Scene, canvas: Canvas, frame: Frame) -> None:
     """The turned tile and what else everybody can see."""
     names, view = scene.names, scene.view
-    rows: list[Row] = []
-    if view.zheng is not None and view.fu is not None:
-        rows.append(_pair_row(names, "zheng", view.zheng, "fu", view.fu))
-    if view.lower is not None:
-        rows.append(_pair_row(names, "lower", view.lower[0], "fu", view.lower[1]))
-    if view.previous is not None:
-        rows.append(_pair_row(names, "look_back", view.previous[0], "fu", view.previous[1]))
+    rows = jing_rows(view, names)
     rows.append(((names.say("fact.dealer", who=names.seat(view.dealer)), ""),))
     if view.rules["floors"] != "off":
         rows.append(((names.say("fact.floor", floor=view.floor), ""),))
     for y, row in enumerate(rows[: frame.own - frame.middle]):
         canvas.put_row(frame.columns()[0], frame.middle + y, row)
-
-
-def _pair_row(names: Names, first_key: str, first: int, second_key: str, second: int) -> Row:
-    style = "jing" if first_key == "zheng" else ""
-    return (
-        (names.say(f"fact.{first_key}") + " ", "dim"),
-        (names.tile(first), style or names.style(first)),
-        ("  " + names.say(f"fact.{second_key}") + " ", "dim"),
-        (names.tile(second), style or names.style(second)),
-    )
 
 
 def _own_river(scene: Scene, canvas: Canvas, frame: Frame) -> None:
@@ -257,7 +245,7 @@ def _hand(scene: Scene, canvas: Canvas, frame: Frame) -> None:
         canvas.put(x + 1 if width_of(mark) <= 2 else x, top, mark, "jing" if names.mark(kind) else "dim")
         for y, half in enumerate(names.halves(kind), 1):
             style = "chosen" if chosen else names.style(kind)
-            if chosen:
+            if chosen and half.strip():
                 canvas.put(x, top + y, "[", "strong")
                 canvas.put(x + 3, top + y, "]", "strong")
             canvas.put(x + 1, top + y, half, style)
@@ -299,6 +287,8 @@ def _asking(scene: Scene, canvas: Canvas, frame: Frame) -> None:
 def question(scene: Scene) -> str:
     """Whose turn it is, or what is asked."""
     names, view = scene.names, scene.view
+    if scene.choosing:
+        return names.say("asks.which")
     if view.over:
         return names.say("asks.over")
     if view.awaited and view.offered is not None and view.offered_by is not None:
@@ -333,7 +323,10 @@ def offers(scene: Scene) -> Row:
         found.append(("x", names.say("do.pass")))
     if choices.discards:
         chosen = scene.chosen
-        found.append(("Enter", names.say("do.discard", tile="" if chosen is None else names.tile(chosen))))
+        if chosen is None:
+            found.append((f"{PLACE_KEYS[0]}…{PLACE_KEYS[len(scene.places) - 1]}", names.say("do.pick")))
+        else:
+            found.append(("Enter", names.say("do.discard", tile=names.tile(chosen))))
     return _keys(found)
 
 

@@ -36,13 +36,13 @@ def sentence(event: Event, names: Names, *, brief: bool = False) -> str | None:
 
 
 def told(events: Sequence[Event], names: Names, *, brief: bool = False) -> list[str]:
-    """All events in words, payments beside those that made them."""
+    """All events in words; unless it must be brief, payments beside those that made them."""
     lines = []
     for event in events:
         text = sentence(event, names, brief=brief)
         if text is None:
             continue
-        if event["type"] != "end_hand" and any(event.get("deltas", ())):
+        if not brief and event["type"] != "end_hand" and any(event.get("deltas", ())):
             paid = [f"{names.seat(seat)}{names.signed(d)}" for seat, d in enumerate(event["deltas"]) if d]
             text += "  " + " ".join(paid)
         lines.append(text)

@@ -11,6 +11,7 @@ from paizhuo.cli.table.choices import Choices
 from paizhuo.cli.table.names import PLACE_KEYS, Names
 from paizhuo.errors import PaizhuoError
 from paizhuo.melds import Meld
+from paizhuo.text import translate
 from paizhuo.view import View
 
 _SHOWN = 6  # discards
@@ -27,14 +28,15 @@ def hint_rows(
         analysis = analyse(Situation.of(view))
     except PaizhuoError:
         return hint.rows
+    hint.win(view, choices, analysis)
     if analysis.shape is not None:
         hint.shape(analysis.shape)
-    elif choices.hu is not None and analysis.win is not None:
-        hint.add(names.say("hint.win", worth=hint.worth(analysis.win)), "strong")
     if analysis.discards:
         hint.discards(analysis, places)
     if view.offered is not None:
-        hint.claims(view, choices, analysis)
+        hint.claims(view, choices)
+    if hint.worths:
+        hint.add(names.say("hint.legend"), "dim")
     return hint.rows
 
 
@@ -44,19 +46,28 @@ class _Hint:
     def __init__(self, names: Names, width: int) -> None:
         self.names, self.width = names, width
         self.rows: list[Row] = []
+        self.worths = False  # have amounts been told?
 
     def add(self, text: str, style: str = "", indent: int = 0) -> None:
         for place, line in enumerate(wrapped(text, self.width - indent - 2)):
             self.rows.append((((" " * (indent + 2 * (place > 0))) + line, style),))
 
-    def worth(self, worth: Worth) -> str:
-        name = self.names.say("hint.wild" if worth.wild else "hint.natural", pattern=self._pattern(worth.pattern))
-        return self.names.say("hint.worth", points=worth.total, name=name)
+    def reading(self, worth: Worth) -> str:
+        """``七对``, ``七对 德国``."""
+        pattern = translate(self.names.lang, f"pattern.{worth.pattern}")
+        return self.names.say("hint.wild" if worth.wild else "hint.natural", pattern=pattern)
 
-    def _pattern(self, pattern: str) -> str:
-        from paizhuo.text import translate
-
-        return translate(self.names.lang, f"pattern.{pattern}")
+    def win(self, view: View, choices: Choices, analysis: Analysis) -> None:
+        """What a win that is on offer pays."""
+        worth = analysis.win
+        if choices.hu is None:
+            return
+        if view.offered is not None:
+            wait = next((wait for wait in analysis.waits if wait.tile == view.offered), None)
+            worth = next((w for seat, w in wait.discards if seat == view.offered_by), None) if wait else None
+        if worth is not None:
+            self.worths = True
+            self.add(self.names.say("hint.win", points=worth.total, name=self.reading(worth)), "strong")
 
     def shape(self, shape: Shape) -> None:
         """A hand that waits for its next tile."""
@@ -76,7 +87,7 @@ class _Hint:
         most = sorted(shape.helps, key=lambda pair: -pair[1])
         return " ".join(f"{self.names.tile(kind)}×{left}" for kind, left in most if left)
 
-    def waits(self, shape: Shape) -> None:
+    def waits(self, shape: Shape, indent: int = 2) -> None:
         """Waits of the same worth share a line."""
         groups: dict[str, list[Wait]] = {}
         for wait in shape.waits:
@@ -85,18 +96,25 @@ class _Hint:
             tiles = " ".join(f"{self.names.tile(wait.tile)}×{wait.left}" for wait in waits)
             if len(waits) > 8:
                 tiles = self.names.say("hint.kinds", kinds=len(waits), left=total_left(waits))
-            self.add(f"{tiles}: {text}", indent=2)
+            self.add(f"{tiles}: {text}", indent=indent)
 
     def _wait_worth(self, wait: Wait) -> str:
-        zimo = self.names.say("hint.zimo", worth=self.worth(wait.zimo)) if wait.zimo is not None else ""
+        """``自摸 16 分，点炮 10-12 分（七对）``."""
+        self.worths = True
+        parts = []
+        if wait.zimo is not None:
+            parts.append(self.names.say("hint.zimo", points=wait.zimo.total, name=self.reading(wait.zimo)))
         if wait.discards:
             low = min(worth.total for _, worth in wait.discards)
             high = max(worth.total for _, worth in wait.discards)
+            other = {worth.pattern: self.reading(worth) for _, worth in wait.discards}
+            same = wait.zimo is not None and set(other.values()) == {self.reading(wait.zimo)}
+            name = "" if same else self.names.say("hint.named", name=" ".join(other.values()))
             points = str(low) if low == high else f"{low}-{high}"
-            discard = self.names.say("hint.discard_pays", points=points)
+            parts.append(self.names.say("hint.discard_pays", points=points, name=name))
         else:
-            discard = self.names.say("hint.no_discard")
-        return self.names.say("hint.both", zimo=zimo, discard=discard)
+            parts.append(self.names.say("hint.no_discard"))
+        return self.names.say("comma").join(parts)
 
     def discards(self, analysis: Analysis, places: tuple[int, ...]) -> None:
         """The best discards, each with its key."""
@@ -108,19 +126,16 @@ class _Hint:
             key = PLACE_KEYS[len(places) - 1 - places[::-1].index(option.tile)]
             line = self.names.say("hint.option", key=key, tile=self.names.tile(option.tile))
             self.add(line + self._distance(option.after), indent=2)
+            if option is not analysis.discards[0]:
+                continue
             if option.after.waits:
-                self.waits(option.after)
-            elif option is analysis.discards[0]:
+                self.waits(option.after, indent=6)
+            else:
                 self.add(self.names.say("hint.helps", tiles=self._helps(option.after)), indent=6)
 
-    def claims(self, view: View, choices: Choices, analysis: Analysis) -> None:
+    def claims(self, view: View, choices: Choices) -> None:
         """What each claim would leave."""
         assert view.offered is not None
-        if choices.hu is not None:
-            wait = next((wait for wait in analysis.waits if wait.tile == view.offered), None)
-            worth = next((w for seat, w in wait.discards if seat == view.offered_by), None) if wait else None
-            if worth is not None:
-                self.add(self.names.say("hint.win", worth=self.worth(worth)), "strong")
         ways: list[tuple[str, Action, tuple[int, ...]]] = []
         if choices.peng is not None:
             ways.append((self.names.say("do.peng"), choices.peng, (view.offered,) * 3))

@@ -67,7 +67,7 @@ class Names:
             return "".join(str(kind % 9 + 1) for kind in kinds) + self.short(kinds[0])[1:]
         return "".join(self.short(kind) for kind in kinds)
 
-    def meld(self, meld: Meld, seat: int) -> Span:
+    def meld(self, meld: Meld) -> Span:
         """A meld in a line, with where its tile came from; a gang that lies face down shows no tile."""
         if not meld.tiles:
             return self.say("meld.hidden"), "dim"
@@ -76,7 +76,7 @@ class Names:
         if meld.kind == "an":
             text = self.say("meld.an", tiles=text)
         elif meld.giver is not None and meld.kind != "chi":
-            text += self.say(f"from.{_RELATIVE[(meld.giver - seat) % 4]}")
+            text += self.say(f"from.{_RELATIVE[(meld.giver - self.own) % 4]}")
         return text, "jing" if mark else suit_style(meld.tiles[0])
 
     # --- seats -------------------------------------------------------------------------------------------------

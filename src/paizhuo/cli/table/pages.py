@@ -8,6 +8,7 @@ from paizhuo.cli.table.names import Names
 from paizhuo.cli.table.scene import Scene
 from paizhuo.ledger import LedgerLine
 from paizhuo.match import HandRecord
+from paizhuo.view import View
 
 _KEYS = (
     "tiles",
@@ -35,7 +36,8 @@ def keys_rows(names: Names, width: int) -> list[Row]:
     rows: list[Row] = []
     for name in _KEYS:
         key, what = names.say(f"key.{name}").split("|")
-        rows.append((("  " + padded(key, 16), "key"), (what, "")))
+        for place, line in enumerate(wrapped(what, width - 18)):
+            rows.append((("  " + padded("" if place else key, 16), "key"), (line, "")))
     rows.append((("", ""),))
     for line in names.say("key.legend").split("\n"):
         rows += [(("  " + part, ""),) for part in wrapped(line, width - 4)]
@@ -68,6 +70,29 @@ def score_rows(
     for line in ledger:
         rows += payment_rows(line, names, width)
     return rows
+
+
+def jing_rows(view: View, names: Names) -> list[Row]:
+    """The turned tile and its successor, and the other jing pairs that everybody knows."""
+    rows: list[Row] = []
+    if view.zheng is not None and view.fu is not None:
+        rows.append(_pair_row(names, "zheng", view.zheng, view.fu))
+    if view.lower is not None:
+        rows.append(_pair_row(names, "lower", *view.lower))
+    if view.previous is not None:
+        rows.append(_pair_row(names, "look_back", *view.previous))
+    return rows
+
+
+def _pair_row(names: Names, key: str, first: int, second: int) -> Row:
+    """Only the upper pair is gilt: the others are no wildcards."""
+    style = "jing" if key == "zheng" else ""
+    return (
+        (names.say(f"fact.{key}") + " ", "dim"),
+        (names.tile(first), style or names.style(first)),
+        ("  " + names.say("fact.fu") + " ", "dim"),
+        (names.tile(second), style or names.style(second)),
+    )
 
 
 def _columns(label: str, cells: list[str], style: str) -> Row:

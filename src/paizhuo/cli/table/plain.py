@@ -16,8 +16,8 @@ from paizhuo.cli.table.scene import Scene
 from paizhuo.cli.table.settlement import headline, settlement_rows
 from paizhuo.cli.table.terminal import LEAST_HEIGHT, LEAST_WIDTH
 from paizhuo.game import Game
-from paizhuo.logformat import dump_line
-from paizhuo.logwrite import lines_of
+from paizhuo.logs.format import dump_line
+from paizhuo.logs.write import lines_of
 from paizhuo.match import Match
 from paizhuo.simulation import Bot
 

@@ -19,6 +19,7 @@ class Panel:
     title: str
     rows: list[Row]
     top: int = 0  # first row shown
+    closes: bool = True  # by Esc; a page of its own does not
 
     def scroll(self, key: str, room: int) -> bool:
         """Move within the page; False for a key that moves nothing."""

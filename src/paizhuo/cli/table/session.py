@@ -40,7 +40,8 @@ class Session:
         self.match = match
         self.terminal = terminal
         self.bot = bot
-        self.bots = {seat: Bot(bot, seed=seat) for seat in range(4)}
+        self.bots = {seat: Bot(bot, seed=seat) for seat in range(4) if seat != OWN}
+        self.adviser = Bot("steady")
         self.speed = speed if speed in SPEEDS else "normal"
         self.lang = lang
         self.scene = self._scene()
@@ -71,6 +72,7 @@ class Session:
                 number = self.bots[seat].choose(game, seat)
             game.play(seat, number)
             self._refresh()
+        self._pause(SPEEDS[self.speed])
 
     def _scene(self) -> Scene:
         game = self.match.game
@@ -200,8 +202,8 @@ class Session:
         scene.panel = Panel(name, scene.names.say(f"panel.{name}"), rows, top)
 
     def _advice(self) -> str:
-        """What a bot would do with this hand; it knows no more than the person."""
-        return self._label(action(self.bots[OWN].choose(self.match.game, OWN)))
+        """What a good bot would do with this hand; it knows no more than the person."""
+        return self._label(action(self.adviser.choose(self.match.game, OWN)))
 
     def _label(self, chosen: Action) -> str:
         names = self.scene.names
@@ -231,6 +233,9 @@ class Session:
             scene.note = ""
             if not scene.choosing and self._page_key(key):
                 continue
+            if key in ("p", "c") and scene.view.offered is None and not scene.choosing:
+                scene.note = self._refusal_while_waiting(key) or ""  # meant for the discard that has gone by
+                continue
             answer = answers.to(key)
             if answer is not None:
                 scene.panel = None
@@ -246,12 +251,14 @@ class Session:
         rows = settlement_rows(game, names, totals, 78)
         last = names.say("settle.last" if self.match.over else "settle.next")
         number = names.say("settle.title", number=len(self.match.records))
-        self._page(Panel("settlement", number, rows), headline(game, names), last, names)
+        self._page(Panel("settlement", number, rows, closes=False), headline(game, names), last, names)
 
     def _ranking(self) -> None:
         names = Names(self.lang, OWN)
         rows = ranking_rows(names, tuple(self.match.scores))
-        self._page(Panel("ranking", names.say("ranking.title"), rows), "", names.say("ranking.end"), names)
+        self._page(
+            Panel("ranking", names.say("ranking.title"), rows, closes=False), "", names.say("ranking.end"), names
+        )
 
     def _page(self, panel: Panel, head: str, foot: str, names: Names) -> None:
         """A page of its own until Enter."""

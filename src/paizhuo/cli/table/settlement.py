@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paizhuo.cli.table.canvas import Row, padded, wrapped
 from paizhuo.cli.table.names import Names
-from paizhuo.cli.table.pages import payment_rows
+from paizhuo.cli.table.pages import jing_rows, payment_rows
 from paizhuo.decode import Group
 from paizhuo.game import Game
 from paizhuo.ledger import LedgerLine
@@ -48,11 +48,11 @@ _ENDS = ("hu", "false_hu", "exhausted")
 def settlement_rows(game: Game, names: Names, totals: tuple[int, ...], width: int) -> list[Row]:
     """The whole page. ``totals``: points of the match with this hand."""
     view, ledger = game.view(names.own), game.ledger
-    rows: list[Row] = []
+    rows = [tuple(part for row in jing_rows(view, names) for part in (*row, ("    ", "")))]
     reading = game.reading
     if reading is not None:
         rows += _reading_rows(reading, view, names, width)
-    rows += [(("", ""),), *totals_rows(ledger, view, names, totals)]
+    rows += [(("", ""),), *totals_rows(game, view, names, totals)]
     rows.append((("", ""),))
     rows.append(((names.say("settle.payments" if ledger else "settle.none"), "strong"),))
     for line in ledger:
@@ -106,15 +106,16 @@ def _set(group: Group, acting: list[int], names: Names) -> Row:
 # --- the sums ------------------------------------------------------------------------------------------------------
 
 
-def totals_rows(ledger: list[LedgerLine], view: View, names: Names, totals: tuple[int, ...]) -> list[Row]:
+def totals_rows(game: Game, view: View, names: Names, totals: tuple[int, ...]) -> list[Row]:
     """One row a player: what came from the win, the jing, the gangs and the rest; this hand; the match."""
+    ledger, winner = game.ledger, game.won_by  # who declared falsely is no winner
     shown = [name for name in _COLUMNS if any(_GROUPS.get(line.kind, "other") == name for line in ledger)]
     heads = [names.say(f"settle.{_HEADS.get(name, name)}") for name in [*shown, "hand", "total"]]
     rows: list[Row] = [((padded("", 16), ""), *((padded(head, 10, right=True), "dim") for head in heads))]
     for step in range(4):
         seat = (names.own + step) % 4
         label = names.seat(seat) + (" " + names.say("dealer") if seat == view.dealer else "")
-        label += " " + names.say("settle.winner") if seat == view.winner else ""
+        label += " " + names.say("settle.winner") if seat == winner else ""
         cells = [names.signed(_sum(ledger, seat, name)) for name in shown]
         cells += [names.signed(view.scores[seat]), names.signed(totals[seat])]
         style = "strong" if seat == names.own else ""

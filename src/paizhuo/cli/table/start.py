@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from paizhuo.cli.options import PlayOptions
-from paizhuo.cli.streams import BAD_INPUT, INTERRUPTED, say_error
+from paizhuo.cli.streams import INTERRUPTED
 from paizhuo.cli.table import store
 from paizhuo.cli.table.names import Names
 from paizhuo.cli.table.plain import print_rows, run_auto
@@ -17,7 +17,8 @@ from paizhuo.cli.table.settlement import ranking_rows
 from paizhuo.cli.table.terminal import Ended, Terminal
 from paizhuo.cli.table.welcome import Welcome, ask_what_to_do
 from paizhuo.cli.warming import ready
-from paizhuo.logwrite import write_log
+from paizhuo.errors import LogError, PaizhuoError
+from paizhuo.logs.write import write_log
 from paizhuo.match import Match
 from paizhuo.rules import Rules
 from paizhuo.simulation import bot_number
@@ -27,10 +28,21 @@ def start(options: PlayOptions) -> int:
     """Play at the terminal; without one, or with ``auto``, one hand by bots."""
     rules = Rules(options.game, options.preset, options.options)
     bot_number(options.bot)
-    if options.auto or options.json or not _is_screen():
+    if options.resume:
+        _must_be_possible(options)
+    elif options.auto or options.json or not _is_screen():
         warm(options.lang)
         return run_auto(_new_match(rules, options), options)
     return _Play(rules, options).run()
+
+
+def _must_be_possible(options: PlayOptions) -> None:
+    """Going on needs a saved match and a terminal."""
+    names = Names(options.lang, OWN)
+    if not store.is_saved():
+        raise PaizhuoError(names.say("nothing_saved", path=store.save_path()))
+    if options.auto or options.json or not _is_screen():
+        raise PaizhuoError(names.say("needs_terminal"))
 
 
 def _is_screen() -> bool:
@@ -64,9 +76,6 @@ class _Play:
 
     def run(self) -> int:
         options = self.options
-        if options.resume and not store.is_saved():
-            say_error(self.names.say("nothing_saved", path=store.save_path()), options.lang)
-            return BAD_INPUT
         warm(options.lang)
         saved = self._saved()
         code = 0
@@ -85,7 +94,7 @@ class _Play:
         except Ended as end:
             code = end.code
         finally:
-            if self.session is not None and not self.session.match.over:
+            if self.session is not None:
                 self._keep()
         self._tell()
         return code
@@ -109,17 +118,26 @@ class _Play:
         else:
             self.log = self.log or (Path(saved.log) if saved.log else None)
             self.session = Session(saved.match, saved.bot, self.terminal, self.options.lang, saved.speed)
-        self.session.run(self._keep)
+        self.session.run(self._keep_meanwhile)
 
     def _keep(self) -> None:
-        """Save the match if anything has been played; a match that is over is no longer kept."""
+        """Save the match if anything has been played; of a match that is over its log is kept instead."""
         assert self.session is not None
         match = self.session.match
         if match.over:
+            self.log = self.log or store.new_log_path()
+            with contextlib.suppress(OSError):
+                self.log.parent.mkdir(parents=True, exist_ok=True)
+            write_log(match, self.log)
             store.forget()
         elif match.records or match.game.history:
             log = str(self.log.absolute()) if self.log is not None else None
             store.save(store.Saved(match, self.session.bot, self.session.speed, log))
+
+    def _keep_meanwhile(self) -> None:
+        """After each hand; a folder that cannot be written is no reason to stop playing, the end will tell."""
+        with contextlib.suppress(store.SaveError, LogError):
+            self._keep()
 
     def _tell(self) -> None:
         """What the person is left with, on the ordinary screen."""
@@ -127,13 +145,8 @@ class _Play:
             return
         match = self.session.match
         with contextlib.suppress(OSError):
-            if not match.over:
-                if match.records or match.game.history:
-                    sys.stdout.write(self.names.say("kept", path=store.save_path()) + "\n")
-                return
-            print_rows(ranking_rows(self.names, tuple(match.scores)))
-        path = self.log or store.new_log_path()
-        with contextlib.suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        write_log(match, path)
-        sys.stdout.write(self.names.say("log_written", path=path) + "\n")
+            if match.over:
+                print_rows(ranking_rows(self.names, tuple(match.scores)))
+                sys.stdout.write(self.names.say("log_written", path=self.log) + "\n")
+            elif match.records or match.game.history:
+                sys.stdout.write(self.names.say("kept", path=store.save_path()) + "\n")

@@ -19,6 +19,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 # Alternate screen, hidden cursor, no wrapping at the right edge; and back.
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"
 _LEAVE = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
+_HANGUP = 1
 _BEGIN, _END = "\x1b[?2026h", "\x1b[?2026l"  # drawn as one frame where the terminal knows how
 
 
@@ -87,7 +88,10 @@ class Terminal:
             self._shown[y : y + 1] = [runs]
         out.append(_END)
         if len(out) > 2:
-            _write("".join(out))
+            try:
+                _write("".join(out))
+            except OSError:  # the terminal is gone
+                raise Ended(_HANGUP) from None
 
     def _painted(self, run: Run) -> str:
         return style(run.style, self.colour).render(run.text, color_system=ColorSystem.STANDARD)
@@ -105,7 +109,7 @@ class Terminal:
 
 def _write(text: str) -> None:
     sys.stdout.flush()
-    data = text.encode("utf-8", errors="replace")
+    data = text.encode(sys.stdout.encoding or "utf-8", errors="replace")
     while data:
         data = data[os.write(sys.stdout.fileno(), data) :]
 

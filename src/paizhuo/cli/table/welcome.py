@@ -28,7 +28,7 @@ def ask_what_to_do(terminal: Terminal, names: Names, match: Match) -> Welcome:
     for choice in ("resume", "new", "leave"):
         name, text = names.say(f"welcome.{choice}").split("|")
         rows.append(((f" {name} ", "act"), ("  " + text, "")))
-    panel = Panel("welcome", names.say("welcome.title"), rows)
+    panel = Panel("welcome", names.say("welcome.title"), rows, closes=False)
     while True:
         terminal.show(draw_page(panel, "", "", names, *terminal.size()))
         key = terminal.keys.read(0.2)

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from paizhuo.casefile import Reader, open_case
+from paizhuo.cases.expect import Expectation
+from paizhuo.cases.reader import Reader, open_case
 from paizhuo.errors import PaizhuoError
-from paizhuo.expect import Expectation
 from paizhuo.game import Game
 from paizhuo.wall import Script, ScriptError, first_dealer
 
@@ -29,7 +29,7 @@ class ScenarioResult:
     id: str
     game: Game
     problems: list[str] = field(default_factory=list)
-    error: str | None = None  # the refusal's text: of the last line where that was expected, else of the faulty line
+    error: str | None = None  # the refusal's text where the last line was refused as expected
 
     @property
     def ok(self) -> bool:
@@ -38,7 +38,7 @@ class ScenarioResult:
     def as_json(self) -> dict[str, Any]:
         game = self.game
         awaiting = game.awaiting()
-        return {
+        found: dict[str, Any] = {
             "id": self.id,
             "ok": self.ok,
             "awaiting": awaiting,
@@ -47,6 +47,7 @@ class ScenarioResult:
             "next_dealer": game.next_dealer,
             "error": self.error,
         }
+        return found if self.ok else found | {"problems": self.problems}
 
 
 def run_scenario(data: Mapping[str, Any], *, file: str = "case") -> ScenarioResult:
@@ -67,7 +68,7 @@ def run_scenario(data: Mapping[str, Any], *, file: str = "case") -> ScenarioResu
         refusal = _play(game, line)
         if refusal is not None:
             text = f"play[{number}] {line!r}: {refusal}"
-            return ScenarioResult(reader.case, game, [text], text)
+            return ScenarioResult(reader.case, game, [text])
     told_break = "break" in reader.inner("dice").data
     problems = expectation.problems(game, told_break)
     error: str | None = None

@@ -15,8 +15,8 @@ from typing import BinaryIO
 from paizhuo.action import parse_action
 from paizhuo.errors import IllegalAction, LogError, PaizhuoError, RulesError
 from paizhuo.game import Game, Start
-from paizhuo.logformat import EVENTS, MAX_FILE, MAX_LINE, Line, LineError, load_line
-from paizhuo.logwrite import start_of, write_lines, write_log
+from paizhuo.logs.format import EVENTS, MAX_FILE, MAX_LINE, Line, LineError, load_line
+from paizhuo.logs.write import start_of, write_lines, write_log
 from paizhuo.rules import Rules
 from paizhuo.signature import SIGNATURE
 

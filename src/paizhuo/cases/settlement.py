@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from paizhuo import engine
-from paizhuo.casefile import Reader, open_case
+from paizhuo.cases.reader import Reader, open_case
 from paizhuo.core import entry
 from paizhuo.core import layout as lay
 from paizhuo.errors import CaseError
@@ -32,9 +32,9 @@ _ENDS = {
 _FLAGS = ("after_gang", "dealt", "first_discard", "last_tile", "jingdiao_declared")
 _MELDS = {"chi": lay.CHI, "peng": lay.PENG, "gang": lay.MING, "bu": lay.BU, "an": lay.AN}
 _KEYS = (
-    "id clauses note rules preset options dealer indicator seats end expect lower_indicator previous_indicator floor "
-    "chaozhuang opening_hands source"
-).split()
+    "id", "clauses", "note", "rules", "preset", "options", "dealer", "indicator", "seats", "end", "expect",
+    "lower_indicator", "previous_indicator", "floor", "chaozhuang", "opening_hands", "source",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def parse_meld(text: str, reader: Reader, key: str) -> ToldMeld:
 def _is_run(low: int, middle: int, high: int) -> bool:
     if low >= high or middle in (low, high):
         return False
-    if low >= 31 or (27 <= low and high <= 30):
+    if low >= 31 or (low >= 27 and high <= 30):
         return True
     return high < 27 and low + 2 == middle + 1 == high and low // 9 == high // 9
 
@@ -220,16 +220,14 @@ class _Told:
             raise end.fail("flags", "dealt only for a dealer without melds", "dealt")
         if "first_discard" in self.flags and self.giver != self.dealer:
             raise end.fail("flags", "first_discard only from the dealer", "first_discard")
-        if "after_gang" in self.flags and self.by == lay.END_ZIMO:
-            if not any(meld.kind >= lay.MING for meld in self.melds[winner]):
-                raise end.fail("flags", "after_gang only with a gang among the winner's melds", "after_gang")
+        replaced = "after_gang" in self.flags and self.by == lay.END_ZIMO
+        if replaced and not any(meld.kind >= lay.MING for meld in self.melds[winner]):
+            raise end.fail("flags", "after_gang only with a gang among the winner's melds", "after_gang")
 
     def _read_opening(self) -> None:
         self.opening: list[list[int]] | None = None
         told = self.reader.data.get("opening_hands")
-        needed = self.rules["lower_jing"] == "open" or (
-            self.rules["look_back"] == "on" and self.previous is not None
-        )
+        needed = self.rules["lower_jing"] == "open" or (self.rules["look_back"] == "on" and self.previous is not None)
         if self.rules["lower_jing"] != "off" and self.lower is None:
             raise self.reader.fail("lower_indicator", "the lower tile, since lower_jing is on")
         if told is None:
@@ -264,10 +262,11 @@ class _Told:
                     f"{13 - 3 * len(self.melds[seat])} tiles beside {len(self.melds[seat])} melds",
                     f"{len(self.hands[seat])} tiles",
                 )
-        if self.by == lay.END_ROBBED and not any(
-            meld.kind == lay.PENG and meld.tiles[0] == self.tile for meld in self.melds[self.giver]
+        robbed = self.tile if self.by == lay.END_ROBBED else None
+        if robbed is not None and not any(
+            meld.kind == lay.PENG and meld.tiles[0] == robbed for meld in self.melds[self.giver]
         ):
-            raise self.reader.fail(f"seats[{self.giver}].melds", f"a peng of the robbed {format_tiles([self.tile])}")
+            raise self.reader.fail(f"seats[{self.giver}].melds", f"a peng of the robbed {format_tiles([robbed])}")
         seen: Counter[int] = Counter()
         for seat in range(4):
             seen.update(self.hands[seat])
@@ -316,7 +315,7 @@ class _Told:
                 raise self.reader.fail(f"seats[{seat}].river", f"at most {lay.RIVER_ROOM} tiles", len(river))
             table.river[seat, : len(river)] = river
             table.river_count[seat] = len(river)
-        entry.count_hands(arrays.lookup, arrays.tables, 0)
+        entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
 
     def settle(self) -> Settlement:
         rules = self.rules
@@ -326,6 +325,7 @@ class _Told:
         table.floor = self.floor if rules["floors"] != "off" else 1
         none = -1
         entry.name_jing(
+            arrays.lookup,
             arrays.rules,
             arrays.tables,
             0,
@@ -338,7 +338,7 @@ class _Told:
             entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, True)
         self._fill(arrays, self.hands, with_melds=True)
         if self.chaozhuang:
-            entry.told_chaozhuang(arrays.rules, arrays.tables, 0, arrays.ledgers)
+            entry.told_chaozhuang(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs)
         self._tell_end(table)
         code = entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, False)
         if code:

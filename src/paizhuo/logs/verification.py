@@ -10,10 +10,10 @@ from typing import Any
 
 from paizhuo.errors import IllegalAction, LogError, PaizhuoError
 from paizhuo.game import Game
-from paizhuo.logformat import Line, dump_line
-from paizhuo.logwrite import Header, Played, commitment, hand_lines, start_line
+from paizhuo.logs.format import Line, dump_line
+from paizhuo.logs.replay import Log, LoggedHand, parsed_actions
+from paizhuo.logs.write import Header, Played, commitment, hand_lines, start_line
 from paizhuo.match import Match, MatchError
-from paizhuo.replay import Log, LoggedHand, parsed_actions
 from paizhuo.text import translate
 
 

@@ -21,7 +21,7 @@ from paizhuo.action import action_text
 from paizhuo.core.layout import ACT
 from paizhuo.errors import LogError
 from paizhuo.game import Game, Start
-from paizhuo.logformat import LOG_VERSION, Line, dump_line
+from paizhuo.logs.format import LOG_VERSION, Line, dump_line
 from paizhuo.match import NAMES, Match
 from paizhuo.rules import Rules
 from paizhuo.signature import SIGNATURE

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from paizhuo.action import action_text, parse_action
-from paizhuo.casefile import Reader
+from paizhuo.cases.reader import Reader
 from paizhuo.game import Game
 from paizhuo.tiles import format_tiles, parse_tiles
 

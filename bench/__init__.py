@@ -1,0 +1,1 @@
+"""How fast, how small, how strong: measured, and printed as one table by run.py."""

@@ -1,0 +1,1 @@
+"""Other engines, where they are installed: other games and other work, so the figures are no race."""

@@ -1,0 +1,1 @@
+"""Hands that are told: finished ones to be settled, scripted ones to be played and looked at."""

@@ -1,0 +1,216 @@
+"""南昌: what a win pays, and which reading is counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paizhuo.core.hand import add_tile, is_jing, ready_for_anything, remove_tile
+from paizhuo.core.jit import kernel
+from paizhuo.core.layout import (
+    END_DISCARD,
+    END_ROBBED,
+    END_ZIMO,
+)
+from paizhuo.core.ledger import (
+    L_WIN,
+    transfer,
+)
+from paizhuo.core.patterns import fired
+from paizhuo.core.rows import (
+    C_DEALER,
+    C_DEGUO,
+    C_DEGUO_EXTRA,
+    C_DEGUO_FLAT,
+    C_DEZHONGDE,
+    C_DIHU,
+    C_DISCARDER,
+    C_GANGKAI,
+    C_JINGDIAO,
+    C_ROBBED,
+    C_ROBBED_EXTRA,
+    C_SELF_DRAW,
+    C_TIANHU,
+    COLUMN_BONUS,
+    COLUMN_SHARE,
+    COLUMN_START,
+    COLUMN_UNIT,
+    SHAPE_PAIRS,
+    SHAPE_TRIPLETS,
+    WILD_SHIFT,
+)
+from paizhuo.core.systems.nanchang_state import in_state
+
+# Places in the value lists of paizhuo.rules.nanchang.
+ENTRY_DECLARED = 1
+TIANHU_JINGDIAO = 0
+TIANHU_PATTERN = 2
+PAYS_DISCARDER = 1
+ROBBED_PAYS_GANGER = 1
+
+
+@kernel
+def _no_jing_about(rules: Any, table: Any) -> bool:
+    """德中德 (NC-DG-02): no player has a jing in hand or melds; rivers where they count."""
+    for seat in range(4):
+        if table.wild[seat] > 0:
+            return False
+        for m in range(int(table.melds[seat])):
+            for k in range(3):
+                if is_jing(table, int(table.meld_tiles[seat, m, k])):
+                    return False
+        if rules.dezhongde_river:
+            for k in range(int(table.river_count[seat])):
+                if is_jing(table, int(table.river[seat, k])):
+                    return False
+    return True
+
+
+@kernel
+def winner_state(lookup: Any, rules: Any, table: Any) -> bool:
+    """Did the winner's hand without the won tile stand in the state? 天胡: do some 13 of the 14 (NC-TH-01)?"""
+    seat = int(table.winner)
+    if table.win_first and table.end_by == END_ZIMO:
+        if rules.jingdiao_entry == ENTRY_DECLARED:
+            return False
+        for tile in range(34):
+            if table.hand[seat, tile] == 0:
+                continue
+            remove_tile(table, seat, tile)
+            state = ready_for_anything(lookup, rules, table, seat)
+            add_tile(table, seat, tile)
+            if state:
+                return True
+        return False
+    remove_tile(table, seat, int(table.win_tile))
+    state = in_state(lookup, rules, table, seat)
+    add_tile(table, seat, int(table.win_tile))
+    return bool(state)
+
+
+@kernel
+def unit_causes(rules: Any, table: Any, reading: int) -> int:
+    """The factor rows that fire for a reading beside its pattern's own, as bits; 精钓 goes with any (NC-JD-03)."""
+    causes = 0
+    natural = reading < WILD_SHIFT
+    shape = int(rules.pattern_shape[reading % WILD_SHIFT])
+    if natural:
+        causes |= 1 << (C_DEZHONGDE if _no_jing_about(rules, table) else C_DEGUO)
+        if shape == SHAPE_PAIRS or shape == SHAPE_TRIPLETS:
+            causes |= 1 << C_DEGUO_EXTRA
+    if table.win_state and table.end_by == END_ZIMO:
+        causes |= 1 << C_JINGDIAO
+    if table.after_gang and table.end_by == END_ZIMO:
+        causes |= 1 << C_GANGKAI
+    if table.end_by == END_ROBBED:
+        causes |= 1 << C_ROBBED_EXTRA
+    return causes
+
+
+@kernel
+def first_causes(rules: Any, table: Any, reading: int) -> int:
+    """天胡, 地胡: what multiplies the 20 (tianhu_factors)."""
+    causes = 1 << (C_TIANHU if table.end_by == END_ZIMO else C_DIHU)
+    if rules.tianhu_factors == TIANHU_PATTERN:
+        causes |= unit_causes(rules, table, reading)
+    elif rules.tianhu_factors == TIANHU_JINGDIAO and table.win_state:
+        causes |= 1 << C_JINGDIAO
+    return causes
+
+
+@kernel
+def payer_causes(rules: Any, table: Any, seat: int) -> int:
+    """The share rows that fire for what ``seat`` owes the winner; -1 where it owes nothing."""
+    causes = 0
+    dealer = table.winner == table.dealer or seat == table.dealer
+    if table.end_by == END_ZIMO:
+        causes |= 1 << C_SELF_DRAW
+    elif table.end_by == END_ROBBED:
+        causes |= 1 << C_ROBBED
+    elif seat == table.giver:
+        causes |= 1 << C_DISCARDER
+    else:
+        if rules.dianpao_pays == PAYS_DISCARDER:
+            return -1
+        if table.winner != table.dealer and rules.dealer_bystander:
+            dealer = False
+    return causes | 1 << C_DEALER if dealer else causes
+
+
+@kernel
+def win_causes(rules: Any, table: Any, reading: int, seat: int) -> int:
+    """All rows behind what ``seat`` owes the winner for this reading; -1 where it owes nothing."""
+    if table.win_first:
+        return int(first_causes(rules, table, reading))
+    share = payer_causes(rules, table, seat)
+    if share < 0:
+        return -1
+    causes = share | unit_causes(rules, table, reading)
+    if reading < WILD_SHIFT and (table.end_by != END_DISCARD or seat == table.giver):
+        causes |= 1 << C_DEGUO_FLAT
+    return int(causes)
+
+
+@kernel
+def win_extra(rules: Any, table: Any, reading: int) -> int:
+    """The pattern's own factor; with 天胡, 地胡 only where tianhu_factors says so."""
+    if table.win_first and rules.tianhu_factors != TIANHU_PATTERN:
+        return 1
+    return int(rules.pattern_value[reading % WILD_SHIFT])
+
+
+@kernel
+def reading_points(rules: Any, table: Any, reading: int) -> int:
+    """What the winner would get for a reading from all payers together, floors left out."""
+    total = 0
+    start = 1 if table.win_first else int(rules.base_points)
+    for seat in range(4):
+        if seat == table.winner:
+            continue
+        causes = win_causes(rules, table, reading, seat)
+        if causes < 0:
+            continue
+        factor = fired(rules, causes, COLUMN_START) * fired(rules, causes, COLUMN_SHARE)
+        factor *= fired(rules, causes, COLUMN_UNIT) * win_extra(rules, table, reading)
+        total += start * factor + fired(rules, causes, COLUMN_BONUS)
+    return total
+
+
+@kernel
+def best_reading(rules: Any, table: Any) -> int:
+    """NC-PAT-06: the most points; of equal ones 德国, then the higher pattern clause."""
+    best = -1
+    best_points = -1
+    for row in range(int(rules.patterns)):
+        for wild in range(2):
+            reading = row + WILD_SHIFT * wild
+            if not int(table.win_readings) & (1 << reading):
+                continue
+            points = reading_points(rules, table, reading)
+            better = points > best_points
+            if points == best_points:
+                same_kind = (reading < WILD_SHIFT) == (best < WILD_SHIFT)
+                better = same_kind or reading < WILD_SHIFT
+            if better:
+                best, best_points = reading, points
+    return best
+
+
+@kernel
+def pay_win(lookup: Any, rules: Any, table: Any, ledger: Any) -> None:
+    winner = int(table.winner)
+    table.win_state = 1 if winner_state(lookup, rules, table) else 0
+    reading = best_reading(rules, table)
+    table.win_reading = reading
+    start = 1 if table.win_first else int(rules.base_points)
+    for step in range(1, 4):
+        seat = (winner + step) % 4
+        causes = win_causes(rules, table, reading, seat)
+        if causes < 0:
+            continue
+        payer = seat
+        if table.end_by == END_ROBBED and rules.robbed_gang_pays == ROBBED_PAYS_GANGER:
+            payer = int(table.giver)
+        row = transfer(rules, table, ledger, L_WIN, payer, winner, start, win_extra(rules, table, reading), 0, causes)
+        if row >= 0:
+            ledger.rows[row].share_of = seat
+            ledger.rows[row].reading = reading
