@@ -76,7 +76,7 @@ class Situation:
                 found.update(meld.tiles)
         for river in self.rivers:
             found.update(river)
-        if self.rules["replacement_jing"] != "take":
+        if self.rules.indicator_out:
             found[self.indicator] += 1
         return found
 
@@ -206,7 +206,7 @@ class _Table:
     def _lay_out(self) -> None:
         situation, table = self.situation, self.table
         table.dealer = situation.dealer
-        table.floor = situation.floor if situation.rules["floors"] != "off" else 1
+        table.floor = situation.floor if situation.rules.plays_floors else 1
         table.discards = 4
         entry.name_jing(self.arrays.lookup, self.arrays.rules, self.arrays.tables, 0, situation.indicator, -1, -1)
         table.announced[self.seat] = situation.announced

@@ -111,11 +111,11 @@ def _deal(rules: Rules, arrays: Arrays, viewer: int | None) -> Event:
     }
     if table.zheng >= 0:
         event["jing"] = [tile_text(int(table.zheng)), tile_text(int(table.fu))]
-    if rules["lower_jing"] == "open":
+    if rules.lower_jing == "open":
         event["lower"] = [tile_text(int(table.lower_zheng)), tile_text(int(table.lower_fu))]
     if table.previous_zheng >= 0:
         event["previous"] = [tile_text(int(table.previous_zheng)), tile_text(int(table.previous_fu))]
-    if rules["floors"] != "off":
+    if rules.plays_floors:
         event["floor"] = int(table.floor)
     return event
 
@@ -130,6 +130,6 @@ def _end(rules: Rules, arrays: Arrays) -> Event:
         "scores": [int(points) for points in table.scores],
         "next_dealer": int(table.next_dealer),
     }
-    if rules["lower_jing"] == "end":
+    if rules.lower_out:
         event["lower"] = [tile_text(int(table.lower_zheng)), tile_text(int(table.lower_fu))]
     return event

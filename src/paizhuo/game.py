@@ -86,7 +86,7 @@ class Game:
         arrays = engine.Arrays.empty(rules)
         table = arrays.tables[0]
         table.dealer = start.dealer
-        table.floor = start.floor if rules["floors"] != "off" else 1
+        table.floor = start.floor if rules.plays_floors else 1
         previous = -1 if start.previous_indicator is None else start.previous_indicator
         table.previous_zheng = previous
         laid = start.wall

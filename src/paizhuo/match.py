@@ -10,7 +10,7 @@ from typing import Any
 
 from paizhuo import engine
 from paizhuo.action import Action
-from paizhuo.errors import IllegalAction, PaizhuoError
+from paizhuo.errors import PaizhuoError
 from paizhuo.game import HIGHEST_FLOOR, Game, Start
 from paizhuo.rules import Rules
 from paizhuo.signature import SIGNATURE
@@ -158,11 +158,11 @@ class Match:
             floor = min(floor + 1, HIGHEST_FLOOR)
         else:
             floor = max(1, floor - 1) if self.rules["floors"] == "slow" else 1
-        previous = game.jing[0] if game.jing is not None and self.rules["look_back"] == "on" else None
+        previous = game.jing[0] if game.jing is not None and self.rules.looks_back else None
         return Start(
             dealer,
             self._next_key(),
-            floor=floor if self.rules["floors"] != "off" else 1,
+            floor=floor if self.rules.plays_floors else 1,
             previous_indicator=previous,
         )
 
@@ -214,7 +214,7 @@ def _restored(kind: type[Match], state: Mapping[str, Any]) -> Match:
         for place, (seat, action) in enumerate(hand["answers"]):
             try:
                 match.game.play(seat, int(action))
-            except (PaizhuoError, IllegalAction) as error:
+            except PaizhuoError as error:
                 where = f"hand {number}, answer {place}"
                 engine_note = "" if state["engine"] == SIGNATURE else "; it was saved by another version of the engine"
                 raise MatchError(where, f"an answer that the rules allow{engine_note}", str(error)) from None

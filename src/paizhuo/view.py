@@ -60,7 +60,7 @@ def build_view(rules: Rules, arrays: Arrays, seat: int) -> View:
     over = bool(table.phase == OVER)
     asked = bool(not over and table.phase != ACT and table.answer[seat] == SILENT)
     on_turn = bool(table.phase == ACT and table.turn == seat)
-    lower_known = table.lower_zheng >= 0 and (over or rules["lower_jing"] == "open")
+    lower_known = table.lower_zheng >= 0 and (over or rules.lower_jing == "open")
     win_tile, winner = int(table.win_tile), int(table.winner)
     return View(
         rules=rules,

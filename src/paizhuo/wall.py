@@ -109,8 +109,7 @@ class _Filler:
 def lay(rules: Rules, dealer: int, script: Script) -> LaidWall:
     """Lay a script's wall; ScriptError where it cannot be."""
     filler = _Filler(script.seed)
-    takes = rules["replacement_jing"] == "take"
-    lower_out = rules["lower_jing"] == "end"
+    takes, lower_out = not rules.indicator_out, rules.lower_out
     wall = np.full(WALL_TILES, -1, dtype=np.int8)
     dice = np.ones((3, 2), dtype=np.int8)
     for index, roll in enumerate(script.break_dice[:2]):
@@ -137,7 +136,7 @@ def lay(rules: Rules, dealer: int, script: Script) -> LaidWall:
         put(place, indicator, "indicator")
     if indicator is not None and script.tail and wall[place] >= 0 and wall[place] != indicator:
         raise ScriptError("indicator", f"{format_tiles([int(wall[place])])}, the upper tile that dice.jing counts to")
-    if script.lower is not None and rules["lower_jing"] != "off" and (lower_out or fixed):
+    if script.lower is not None and rules.lower_jing != "off" and (lower_out or fixed):
         put(place + 1, script.lower, "lower_indicator")
 
     _lay_hands(script, dealer, wall, filler)

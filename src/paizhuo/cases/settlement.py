@@ -14,7 +14,9 @@ from paizhuo import engine
 from paizhuo.cases.reader import Reader, open_case
 from paizhuo.core import entry
 from paizhuo.core import layout as lay
+from paizhuo.core.actions import RUNS
 from paizhuo.errors import CaseError
+from paizhuo.game import HIGHEST_FLOOR
 from paizhuo.ledger import LedgerLine, decode_lines
 from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import REASONS
@@ -104,12 +106,12 @@ def parse_meld(text: str, reader: Reader, key: str) -> ToldMeld:
         else:
             raise reader.fail(key, "after the tiles <TILE and @SEAT, once each", word)
     if kind == lay.CHI:
-        low, middle, high = sorted(tiles) if len(tiles) == 3 else (0, 0, 0)
-        if not _is_run(low, middle, high):
+        run = tuple(sorted(tiles))
+        if run not in RUNS:
             raise reader.fail(key, "three tiles that are a run", text)
         if taken >= 0 and taken not in tiles:
             raise reader.fail(key, "a claimed tile that is in the meld", text)
-        return ToldMeld(kind, (low, middle, high), taken, giver)
+        return ToldMeld(kind, run, taken, giver)
     if len(tiles) != 1:
         raise reader.fail(key, f"one tile after {words[0]}", text)
     if taken >= 0 and taken != tiles[0]:
@@ -119,14 +121,6 @@ def parse_meld(text: str, reader: Reader, key: str) -> ToldMeld:
             raise reader.fail(key, "no giver of a concealed gang", text)
         return ToldMeld(kind, (tiles[0],) * 3, -1, -1)
     return ToldMeld(kind, (tiles[0],) * 3, tiles[0], giver)
-
-
-def _is_run(low: int, middle: int, high: int) -> bool:
-    if low >= high or middle in (low, high):
-        return False
-    if low >= 31 or (low >= 27 and high <= 30):
-        return True
-    return high < 27 and low + 2 == middle + 1 == high and low // 9 == high // 9
 
 
 class _Told:
@@ -140,7 +134,7 @@ class _Told:
             raise reader.fail("indicator", "the turned tile")
         self.lower = reader.tile("lower_indicator")
         self.previous = reader.tile("previous_indicator")
-        self.floor = reader.number("floor", 1, 1, 10_000)
+        self.floor = reader.number("floor", 1, 1, HIGHEST_FLOOR)
         self.chaozhuang = reader.get("chaozhuang", bool, False, "true or false")
         self.hands: list[list[int]] = []
         self.melds: list[list[ToldMeld]] = []
@@ -227,8 +221,8 @@ class _Told:
     def _read_opening(self) -> None:
         self.opening: list[list[int]] | None = None
         told = self.reader.data.get("opening_hands")
-        needed = self.rules["lower_jing"] == "open" or (self.rules["look_back"] == "on" and self.previous is not None)
-        if self.rules["lower_jing"] != "off" and self.lower is None:
+        needed = self.rules.lower_jing == "open" or (self.rules.looks_back and self.previous is not None)
+        if self.rules.lower_jing != "off" and self.lower is None:
             raise self.reader.fail("lower_indicator", "the lower tile, since lower_jing is on")
         if told is None:
             if needed:
@@ -275,18 +269,18 @@ class _Told:
                 seen.update(meld.all_tiles)
         if self.tile is not None:
             seen[self.tile] += 1
-        if self.indicator is not None and self.rules["replacement_jing"] != "take":
+        if self.indicator is not None and self.rules.indicator_out:
             seen[self.indicator] += 1
-        if self.lower is not None and self.rules["lower_jing"] == "end":
+        if self.lower is not None and self.rules.lower_out:
             seen[self.lower] += 1
         self._check_four(seen, "in all")
         if self.opening is not None:
             dealt: Counter[int] = Counter()
             for hand in self.opening:
                 dealt.update(hand)
-            if self.indicator is not None and self.rules["replacement_jing"] != "take":
+            if self.indicator is not None and self.rules.indicator_out:
                 dealt[self.indicator] += 1
-            if self.lower is not None and self.rules["lower_jing"] == "end":
+            if self.lower is not None and self.rules.lower_out:
                 dealt[self.lower] += 1
             self._check_four(dealt, "in the opening hands")
 
@@ -322,7 +316,7 @@ class _Told:
         arrays = engine.Arrays.empty(rules)
         table = arrays.tables[0]
         table.dealer = self.dealer
-        table.floor = self.floor if rules["floors"] != "off" else 1
+        table.floor = self.floor if rules.plays_floors else 1
         none = -1
         entry.name_jing(
             arrays.lookup,

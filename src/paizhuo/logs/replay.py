@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from paizhuo.action import parse_action
-from paizhuo.errors import IllegalAction, LogError, PaizhuoError, RulesError
+from paizhuo.errors import LogError, PaizhuoError, RulesError
 from paizhuo.game import Game, Start
 from paizhuo.logs.format import EVENTS, MAX_FILE, MAX_LINE, Line, LineError, load_line
 from paizhuo.logs.write import start_of, write_lines, write_log
@@ -131,7 +131,7 @@ class Log:
             for place, seat, action in self.actions(hand):
                 try:
                     game.play(seat, action)
-                except (IllegalAction, PaizhuoError) as error:
+                except PaizhuoError as error:
                     note = "" if self.same_engine else f"; the log is by another engine ({self.header['engine']})"
                     raise self.error(place, f"an action that the rules allow: {error}{note}") from None
                 yield Step(hand, place, game, seat, action)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 SYSTEMS: Mapping[str, System] = MappingProxyType({system.name: system for system in (NANCHANG,)})
 
+_DRAWN = 136 - 4 * 13 - 1  # tiles left when the dealer has his fourteenth
+
 __all__ = ["SYSTEMS", "Cause", "Option", "Pattern", "Rules", "System", "Value"]
 
 
@@ -65,12 +67,12 @@ class Rules:
         return cls("nanchang", preset, options)
 
     def _refuse_what_cannot_work(self) -> None:
-        least_wall = 83 - (self["replacement_jing"] != "take") - (self["lower_jing"] == "end")
-        if int(self["wall_stop"]) > least_wall:
+        most = _DRAWN - self.indicator_out - self.lower_out
+        if int(self["wall_stop"]) > most:
             raise RulesError(
                 "wall_stop",
                 self["wall_stop"],
-                f"at most {least_wall}, the tiles left after the deal with replacement_jing "
+                f"at most {most}, the tiles left after the deal with replacement_jing "
                 f"{self['replacement_jing']} and lower_jing {self['lower_jing']}",
             )
 
@@ -123,6 +125,31 @@ class Rules:
     @property
     def has_jing(self) -> bool:
         return self.has("jing")
+
+    @property
+    def plays_floors(self) -> bool:
+        """爬楼: are a hand's amounts multiplied by its floor (NC-PL-01)?"""
+        return self.options.get("floors", "off") != "off"
+
+    @property
+    def looks_back(self) -> bool:
+        """回头一笑: are the previous hand's jing settled on the dealt tiles (NC-SX-03)?"""
+        return self.options.get("look_back") == "on"
+
+    @property
+    def lower_jing(self) -> str:
+        """上下翻: ``off``, ``open`` or ``end`` (NC-SX-01, NC-SX-02)."""
+        return str(self.options.get("lower_jing", "off"))
+
+    @property
+    def indicator_out(self) -> bool:
+        """Does the turned tile lie face up, where nobody draws it (NC-JING-05)?"""
+        return self.has_jing and self.options.get("replacement_jing") != "take"
+
+    @property
+    def lower_out(self) -> bool:
+        """Does the tile under the indicator wait, undrawn, for the end of the hand (NC-SX-02)?"""
+        return self.lower_jing == "end"
 
     @cached_property
     def record(self) -> NDArray[np.void]:

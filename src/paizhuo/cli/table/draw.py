@@ -193,7 +193,7 @@ def _facts(scene: Scene, canvas: Canvas, frame: Frame) -> None:
     names, view = scene.names, scene.view
     rows = jing_rows(view, names)
     rows.append(((names.say("fact.dealer", who=names.seat(view.dealer)), ""),))
-    if view.rules["floors"] != "off":
+    if view.rules.plays_floors:
         rows.append(((names.say("fact.floor", floor=view.floor), ""),))
     for y, row in enumerate(rows[: frame.own - frame.middle]):
         canvas.put_row(frame.columns()[0], frame.middle + y, row)
