@@ -7,7 +7,7 @@ copy of a rule here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,14 +19,12 @@ from paizhuo.core import entry, rows
 from paizhuo.core import layout as lay
 from paizhuo.core.ledger import L_WIN
 from paizhuo.errors import PaizhuoError
-from paizhuo.melds import WORDS, Meld
+from paizhuo.melds import NUMBERS, Meld
 from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import REASONS, Reason
 from paizhuo.rules import Rules
 from paizhuo.tiles import KINDS, format_tiles
 from paizhuo.view import View
-
-_MELD_KINDS = {word: number for number, word in WORDS.items()}
 
 
 @dataclass(frozen=True)
@@ -214,7 +212,7 @@ class _Table:
         melds[self.seat] = situation.melds
         for seat in range(4):
             for place, meld in enumerate(melds[seat]):
-                table.meld_kind[seat, place] = _MELD_KINDS[meld.kind]
+                table.meld_kind[seat, place] = NUMBERS[meld.kind]
                 table.meld_tiles[seat, place] = meld.tiles[:3] if meld.tiles else -1
             table.melds[seat] = len(melds[seat])
             river = situation.rivers[seat][: lay.RIVER_ROOM]
@@ -309,15 +307,6 @@ class _Table:
         reading = int(table.win_reading)
         pattern = self.situation.rules.system.patterns[reading % rows.WILD_SHIFT].name
         return Worth(pattern, reading >= rows.WILD_SHIFT, (pays[0], pays[1], pays[2], pays[3]))
-
-
-def meld_of(text_kind: str, tiles: Sequence[int]) -> Meld:
-    """A meld from its word and tiles: ``chi`` with three, ``peng gang bu an`` with the kind."""
-    if text_kind not in _MELD_KINDS:
-        raise PaizhuoError(f"meld: found {text_kind!r}, expected " + " · ".join(_MELD_KINDS))
-    if text_kind == "chi":
-        return Meld("chi", tuple(sorted(tiles)))
-    return Meld(text_kind, (tiles[0],) * (3 if text_kind == "peng" else 4))
 
 
 def total_left(waits: Iterable[Wait]) -> int:

@@ -153,10 +153,7 @@ class Game:
         self._history.append((seat, number))
 
     def _refusal(self, seat: int, number: int, reason: Reason) -> IllegalAction:
-        from paizhuo.text import translate
-
-        words = translate("en", f"reason.{reason.name}")
-        return IllegalAction(seat, action_text(number), f"{words} [{reason.name}]", reason.clause)
+        return IllegalAction(seat, action_text(number), f"{reason.text('en')} [{reason.name}]", reason.clause)
 
     def why_not(self, seat: int, what: int | str | Action) -> Reason | None:
         """Why this seat may not do that now; None if it may. The answer holds nothing that the seat cannot know."""

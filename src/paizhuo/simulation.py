@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from paizhuo import engine
 from paizhuo.bots import BOT_NAMES
-from paizhuo.core import layout, rows
+from paizhuo.cases.told import ENDS
+from paizhuo.core import rows
 from paizhuo.core.layout import LEDGER, LOG, TABLE
 from paizhuo.core.load import compile_once, lookup
 from paizhuo.errors import PaizhuoError
@@ -82,15 +83,6 @@ class Simulation:
         return float(column.mean()), 1.96 * float(column.std(ddof=1)) / math.sqrt(len(column))
 
 
-_ENDS = {
-    layout.END_ZIMO: "zimo",
-    layout.END_DISCARD: "discard",
-    layout.END_ROBBED: "robbed_gang",
-    layout.END_EXHAUSTED: "exhausted",
-    layout.END_FALSE_HU: "false_hu",
-}
-
-
 class _Worker:
     """One thread's scratch arrays."""
 
@@ -143,18 +135,35 @@ def simulate_hands(
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
-    """Play hands ``first`` … of ``seed``; hand n is dealt by seat n % 4. The result does not depend on ``threads``."""
-    from paizhuo.bots import simulate as columns
+    """Play hands ``first`` … of ``seed``; hand n is dealt by seat n % 4. The result does not depend on ``threads``.
 
+    ``progress`` is told now and then how many hands have been played. PaizhuoError for what cannot be.
+    """
     if hands < 1 or threads < 1:
         raise PaizhuoError(f"hands and threads: found {hands} and {threads}, expected whole numbers from 1")
     if len(bots) != 4:
         raise PaizhuoError(f"bots: found {len(bots)} names, expected four, one a seat")
     warm()
     numbers = [bot_number(name) for name in bots]
-    words = engine.seed_words(seed)
     points = np.zeros((hands, 4), dtype=np.int64)
     workers = [_Worker(rules, numbers) for _ in range(min(threads, math.ceil(hands / _BATCH)))]
+    began = time.perf_counter()
+    _share_out(workers, rules, engine.seed_words(seed), first, points, progress)
+    seconds = time.perf_counter() - began
+    totals = np.sum([worker.counters for worker in workers], axis=0).tolist()
+    return _told(rules, (bots[0], bots[1], bots[2], bots[3]), points, seconds, totals)
+
+
+def _share_out(
+    workers: list[_Worker],
+    rules: Rules,
+    seed: NDArray[np.uint32],
+    first: int,
+    points: NDArray[np.int64],
+    progress: Callable[[int], None] | None,
+) -> None:
+    """Each worker, in a thread of its own, takes the next batch of hands until there is none left."""
+    hands = len(points)
     starts = iter(range(0, hands, _BATCH))
     lock = threading.Lock()
     done = 0
@@ -167,31 +176,36 @@ def simulate_hands(
             if start is None:
                 return
             stop = min(start + _BATCH, hands)
-            worker.run(rules, words, first + start, points[start:stop])
+            worker.run(rules, seed, first + start, points[start:stop])
             with lock:
                 done += stop - start
                 if progress is not None:
                     progress(done)
 
-    began = time.perf_counter()
     with ThreadPoolExecutor(len(workers)) as pool:
         list(pool.map(work, workers))
-    seconds = time.perf_counter() - began
-    total = np.sum([worker.counters for worker in workers], axis=0)
-    patterns = {}
-    for row, pattern in enumerate(rules.system.patterns):
-        for wild in range(2):
-            count = int(total[columns.N_READINGS + row + rows.WILD_SHIFT * wild])
-            patterns[pattern.name + (" wild" if wild else "")] = count
+
+
+def _told(
+    rules: Rules, bots: tuple[str, str, str, str], points: NDArray[np.int64], seconds: float, totals: list[int]
+) -> Simulation:
+    """The counters (columns of :mod:`paizhuo.bots.simulate`) by name."""
+    from paizhuo.bots import simulate as columns
+
+    patterns = {
+        pattern.name + (" wild" if wild else ""): totals[columns.N_READINGS + row + rows.WILD_SHIFT * wild]
+        for row, pattern in enumerate(rules.system.patterns)
+        for wild in range(2)
+    }
     return Simulation(
         rules,
-        (bots[0], bots[1], bots[2], bots[3]),
+        bots,
         points,
-        int(total[columns.N_DECISIONS]),
-        int(total[columns.N_ANSWERS]),
+        totals[columns.N_DECISIONS],
+        totals[columns.N_ANSWERS],
         seconds,
-        {name: int(total[columns.N_ENDS + end]) for end, name in _ENDS.items()},
+        {name: totals[columns.N_ENDS + end] for name, end in ENDS.items()},
         patterns,
-        {name: int(total[columns.N_LINES + k]) for k, name in enumerate(LINE_KINDS)},
-        {cause.name: int(total[columns.N_CAUSES + k]) for k, cause in enumerate(rules.system.causes)},
+        {name: totals[columns.N_LINES + k] for k, name in enumerate(LINE_KINDS)},
+        {cause.name: totals[columns.N_CAUSES + k] for k, cause in enumerate(rules.system.causes)},
     )
