@@ -189,17 +189,21 @@ def write_log(
 
 
 def write_lines(lines: Iterable[Line], target: str | os.PathLike[str] | BinaryIO) -> None:
+    """Write lines to a file (whole or not at all), a pipe, a device or a binary stream."""
     if not isinstance(target, str | os.PathLike):
         target.writelines(map(dump_line, lines))
         return
-    path = Path(target)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    path = Path(os.path.realpath(target))  # a link stays a link
+    special = path.exists() and not path.is_file()  # a pipe or device is written to, never replaced
+    part = path if special else path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with part.open("wb") as file:
             file.writelines(map(dump_line, lines))
-        part.replace(path)
+        if not special:
+            part.replace(path)
     except OSError as error:
-        raise LogError(str(path), 0, 0, "a file that can be written", error.strerror or "") from None
+        raise LogError(str(target), 0, 0, "a file that can be written", error.strerror or "") from None
     finally:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
+        if not special:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
