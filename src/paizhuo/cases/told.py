@@ -140,6 +140,8 @@ class ToldHand:
         self.winner = winners[0] if won else -1
         if won and self.tile is None:
             raise end.fail("tile", "the won tile")
+        if self.by == lay.END_FALSE_HU:
+            self.tile = None  # what was declared falsely stays where it lies: a river, a hand
         if not won and self.tile is not None:
             raise end.fail("tile", f"no tile when the hand ends by {by}", format_tiles([self.tile]))
         from_told = self.giver is not None
