@@ -16,8 +16,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from paizhuo.cli.cells import cut, padded, width_of, wrapped
 from paizhuo.cli.table import session
-from paizhuo.cli.table.canvas import Canvas, cut, padded, row_width, width_of, wrapped
+from paizhuo.cli.table.canvas import Canvas, row_width
 from paizhuo.cli.table.choices import Choices
 from paizhuo.cli.table.draw import draw
 from paizhuo.cli.table.happened import last_discard, turn_of
@@ -440,7 +441,10 @@ def test_without_a_terminal_one_hand_is_printed(tmp_path: Path) -> None:
     assert page.returncode == 0, page.stderr
     assert "每一笔" in page.stdout and "\x1b" not in page.stdout
     assert all(width_of(line) <= 80 for line in page.stdout.splitlines())
-    lines = [json.loads(line) for line in run_plain("play", "--seed", "11", "--auto", "--json").stdout.splitlines()]
+    log = tmp_path / "hand.jsonl"
+    written = run_plain("play", "--seed", "11", "--auto", "--json", "--log", str(log)).stdout
+    assert log.read_text(encoding="utf-8") == written
+    lines = [json.loads(line) for line in written.splitlines()]
     assert [lines[0]["type"], lines[-1]["type"]] == ["start_game", "end_game"]
     refused = run_plain("play", "--resume", "--lang", "en", folder=tmp_path)
     assert refused.returncode == 2 and "No match is saved" in refused.stderr

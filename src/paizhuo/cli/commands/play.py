@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from paizhuo.cli.arguments import FIRST_GAME, Game, Json, Lang, Preset, Set
-from paizhuo.cli.options import PlayOptions
 from paizhuo.cli.setting import parse_settings, rules_of
+from paizhuo.cli.table.options import PlayOptions
 
 
 def play(

@@ -7,10 +7,10 @@ import os
 import sys
 from pathlib import Path
 
-from paizhuo.cli.options import PlayOptions
 from paizhuo.cli.streams import INTERRUPTED
 from paizhuo.cli.table import store
 from paizhuo.cli.table.names import Names
+from paizhuo.cli.table.options import PlayOptions
 from paizhuo.cli.table.plain import print_rows, run_auto
 from paizhuo.cli.table.session import OWN, Leave, Session
 from paizhuo.cli.table.settlement import ranking_rows
