@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -20,6 +19,7 @@ from paizhuo.melds import Meld, melds_of
 from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import REASONS, Reason
 from paizhuo.rules import Rules
+from paizhuo.tiles import kinds_of
 from paizhuo.view import View, build_view
 from paizhuo.wall import LaidWall, Script, lay
 
@@ -258,11 +258,7 @@ class Game:
 
     def table_hands(self) -> list[list[int]]:
         """All four concealed hands. Not for a player's eyes."""
-        hands = self._arrays.tables[0].hand
-        return [
-            list(itertools.chain.from_iterable([kind] * int(hands[seat, kind]) for kind in range(34)))
-            for seat in range(4)
-        ]
+        return [list(kinds_of(counts)) for counts in self._arrays.tables[0].hand.tolist()]
 
 
 def _check(start: Start) -> None:

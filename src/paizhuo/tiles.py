@@ -72,6 +72,11 @@ def _check_kind(kind: int, position: int) -> None:
         raise TileError(str(kind), position, f"a kind from 0 to {KINDS - 1}", str(kind))
 
 
+def kinds_of(counts: Iterable[int]) -> tuple[int, ...]:
+    """The tiles of a hand that is told as counts by kind, ascending."""
+    return tuple(kind for kind, count in enumerate(counts) for _ in range(count))
+
+
 # ── writing ───────────────────────────────────────────────────────────────────
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,20 @@ class Tally:
         if self.files or self.refused:
             return BAD_INPUT
         return MISMATCH if self.wrong else GOOD
+
+
+def answer_all(
+    names: Sequence[str], answer: Callable[[str, object, Tally, str, bool], None], lang: str, *, as_json: bool
+) -> int:
+    """``answer(file, case, tally, lang, as_json)`` every case, then say what they came to; the exit code."""
+    tally = Tally()
+    for file, case in all_cases(names, tally, lang):
+        answer(file, case, tally, lang, as_json)
+    if not as_json and tally.cases > 1:
+        from paizhuo.cli.payments import show_tally
+
+        show_tally(tally, lang)
+    return tally.code
 
 
 def all_cases(names: Sequence[str], tally: Tally, lang: str) -> Iterator[tuple[str, object]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from paizhuo.action import parse_action
 from paizhuo.cli.output import points_text, rules_text, seat_text, tiles_text
@@ -11,7 +11,8 @@ from paizhuo.rules import Rules
 from paizhuo.text import catalogue, translate
 from paizhuo.tiles import parse_tiles
 
-Line = dict[str, Any]
+if TYPE_CHECKING:
+    from paizhuo.logs.format import Line
 
 
 def describe(line: Line, names: Sequence[str], lang: str) -> list[str]:

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterable
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from paizhuo.cli.streams import write_line
 from paizhuo.text import translate
@@ -16,6 +16,8 @@ from paizhuo.tiles import format_tiles, tile_name
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
+    from paizhuo.rules import Rules
 
 _PIPED_WIDTH = 120
 
@@ -84,7 +86,7 @@ def deltas_text(deltas: Iterable[int], lang: str) -> str:
     return "  ".join(f"{seat_text(seat, lang)} {points_text(points)}" for seat, points in enumerate(deltas))
 
 
-def rules_text(rules: Any, lang: str) -> str:
+def rules_text(rules: Rules, lang: str) -> str:
     """``南昌麻将 · classic · gang_an=4``."""
     changed = [f"{name}={value}" for name, value in rules.differences().items()]
     return " · ".join([translate(lang, f"game.{rules.name}"), rules.preset, *changed])

@@ -22,9 +22,7 @@ def show_simulation(found: Simulation, threads: int, lang: str) -> None:
     system = found.rules.system
     of_pattern = {pattern.name: pattern.clause for pattern in system.patterns}
     of_cause = {cause.name: cause.clause for cause in system.causes}
-    tables = {
-        cause.name for cause in system.causes if cause.column == COLUMN_NONE
-    }  # 正精 2, 副精 1: no factor of a line
+    plain = {cause.name for cause in system.causes if cause.column == COLUMN_NONE}  # 正精 2, 副精 1: no factors
     of_line = dict(zip(found.lines, system.lines, strict=True))
     out.print(_often(found, lang, "ends", [(f"cli.end.{name}", "", n) for name, n in found.ends.items()]))
     patterns = [(name, of_pattern[name.partition(" ")[0]], count) for name, count in found.patterns.items()]
@@ -32,7 +30,7 @@ def show_simulation(found: Simulation, threads: int, lang: str) -> None:
     lines = [(f"cli.line.{name}", of_line[name], count) for name, count in found.lines.items()]
     out.print(_often(found, lang, "lines", lines))
     causes = [
-        (f"cause.{name}", of_cause[name], count) for name, count in found.causes.items() if count or name not in tables
+        (f"cause.{name}", of_cause[name], count) for name, count in found.causes.items() if count or name not in plain
     ]
     out.print(_often(found, lang, "causes", causes))
     seconds = max(found.seconds, 1e-9)

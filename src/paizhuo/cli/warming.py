@@ -60,6 +60,6 @@ def compile_all(say: Say, *, bots: bool = True, analysis: bool = True) -> None:
 
 
 def step_name(step: str, lang: str) -> str:
-    """``3/14 deal`` in words of the language."""
+    """``3/6 hands`` in words of the language."""
     count, _, name = step.partition(" ")
     return f"{count} {catalogue(lang).get(f'warm.{name}', name)}"

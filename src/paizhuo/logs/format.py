@@ -11,6 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from paizhuo.errors import TileError
+from paizhuo.game import HIGHEST_FLOOR
+from paizhuo.match import LONGEST, LONGEST_NAME
 from paizhuo.tiles import format_tiles, parse_tiles
 
 Line = dict[str, Any]
@@ -168,7 +170,11 @@ def _tiles(least: int, most: int) -> Callable[[Any], bool]:
 
 
 def _length(value: Any) -> bool:
-    return value is None or _record(hands=_whole(1, 100_000))(value) or _record(rounds=_whole(1, 100_000))(value)
+    return value is None or _record(hands=_whole(1, LONGEST))(value) or _record(rounds=_whole(1, LONGEST))(value)
+
+
+def _name(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_NAME and value.isprintable()
 
 
 def _options(value: Any) -> bool:
@@ -197,9 +203,9 @@ _CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "kind": (_text("ming|bu|an"), "ming, bu or an"),
     "replacement": (lambda value: value is True, "true"),
     "action": (_text("[a-z]+( [0-9a-z]+)?"), "an action"),
-    "hand": (_whole(0, 100_000), "the number of a hand"),
+    "hand": (_whole(0, LONGEST), "the number of a hand"),
     "dealer": (_seat, "a seat 0-3"),
-    "floor": (_whole(1, 10_000), "a floor, from 1"),
+    "floor": (_whole(1, HIGHEST_FLOOR), "a floor, from 1"),
     "previous_indicator": (_tile, "one tile in MPSZ"),
     "commitment": (_hash64, "64 hex digits"),
     "hands": (_list(_tiles(0, 18), 4), "the concealed tiles of four seats"),
@@ -225,7 +231,10 @@ _CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "preset": (_text("[a-z_]+"), "the name of a preset"),
     "options": (_options, "an object of options"),
     "rules_hash": (_hash16, "16 hex digits"),
-    "names": (_list(lambda name: isinstance(name, str) and len(name) <= 60 and name.isprintable(), 4), "four names"),
+    "names": (
+        _list(_name, 4),
+        "four names",
+    ),
     "length": (_length, 'null, {"hands": n} or {"rounds": n}'),
     "first_dealer": (_seat, "a seat 0-3"),
     "viewer": (_seat, "a seat 0-3"),

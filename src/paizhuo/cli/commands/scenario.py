@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from paizhuo.cli.arguments import Files, Json, Lang
-from paizhuo.cli.cases import Tally, all_cases, tell_bad_case
+from paizhuo.cli.cases import Tally, answer_all, tell_bad_case
 from paizhuo.cli.output import console, deltas_text, seat_text, write_json
 from paizhuo.cli.streams import one_line
 from paizhuo.errors import CaseError
@@ -19,14 +19,7 @@ if TYPE_CHECKING:
 
 
 def scenario(files: Files, json: Json = False, lang: Lang = "") -> int:
-    tally = Tally()
-    for file, case in all_cases(files, tally, lang):
-        _one(file, case, tally, lang, json)
-    if not json and tally.cases > 1:
-        from paizhuo.cli.payments import show_tally
-
-        show_tally(tally, lang)
-    return tally.code
+    return answer_all(files, _one, lang, as_json=json)
 
 
 def _one(file: str, case: object, tally: Tally, lang: str, as_json: bool) -> None:
@@ -37,8 +30,7 @@ def _one(file: str, case: object, tally: Tally, lang: str, as_json: bool) -> Non
         return
     tally.count(found.ok)
     if as_json:
-        line = found.as_json()
-        write_json(line if found.ok else {**line, "problems": found.problems})
+        write_json(found.as_json())
     else:
         _show(found, lang)
 
