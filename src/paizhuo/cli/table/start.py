@@ -31,7 +31,7 @@ def start(options: PlayOptions) -> int:
     if options.resume:
         _must_be_possible(options)
     elif options.auto or options.json or not _is_screen():
-        warm(options.lang)
+        ready(options.lang, bots=True)
         return run_auto(_new_match(rules, options), options)
     return _Play(rules, options).run()
 
@@ -54,16 +54,6 @@ def _new_match(rules: Rules, options: PlayOptions) -> Match:
     return Match(rules, hands=options.hands, rounds=options.rounds, seed=options.seed, names=("you", *bots))
 
 
-def warm(lang: str) -> None:
-    """Have everything compiled; a line says so meanwhile."""
-    from paizhuo.analysis import Situation, analyse
-    from paizhuo.core.load import is_warm
-
-    ready(lang, bots=True)
-    if not is_warm("analysis"):
-        analyse(Situation(Rules("nanchang"), tuple(range(13)), 20))
-
-
 class _Play:
     """One sitting at the table."""
 
@@ -76,7 +66,7 @@ class _Play:
 
     def run(self) -> int:
         options = self.options
-        warm(options.lang)
+        ready(options.lang, bots=True, analysis=True)
         saved = self._saved()
         code = 0
         try:
