@@ -360,3 +360,17 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     write_log(Game(Rules.nanchang()), link)
     assert link.is_symlink()
     assert target.read_bytes() == text_of(Game(Rules.nanchang()))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_a_device_stays_a_device() -> None:
+    with pytest.raises(LogError, match="/dev/full"):
+        write_log(Game(Rules.nanchang()), "/dev/full")
+    assert Path("/dev/full").is_char_device()
+
+
+@pytest.mark.parametrize("name", ["", "a\0b", "none/game.jsonl", "x" * 300])
+def test_a_name_that_cannot_be_written_is_a_log_error(tmp_path: Path, name: str) -> None:
+    with pytest.raises(LogError, match="that can be written"):
+        write_log(Game(Rules.nanchang()), f"{tmp_path}/{name}")
+    assert not list(tmp_path.iterdir())

@@ -19,7 +19,7 @@ import numpy as np
 
 from paizhuo.action import action_text
 from paizhuo.core.layout import ACT
-from paizhuo.errors import LogError
+from paizhuo.errors import LogError, PaizhuoError
 from paizhuo.game import Game, Start
 from paizhuo.logs.format import LOG_VERSION, Line, dump_line
 from paizhuo.match import NAMES, Match
@@ -193,17 +193,23 @@ def write_lines(lines: Iterable[Line], target: str | os.PathLike[str] | BinaryIO
     if not isinstance(target, str | os.PathLike):
         target.writelines(map(dump_line, lines))
         return
-    path = Path(os.path.realpath(target))  # a link stays a link
-    special = path.exists() and not path.is_file()  # a pipe or device is written to, never replaced
-    part = path if special else path.with_name(f"{path.name}.{os.getpid()}.part")
+    part: Path | None = None
     try:
+        path = Path(os.path.realpath(target))  # a link stays a link
+        if path.exists() and not path.is_file():  # a pipe or device is written to, never replaced
+            with path.open("wb") as file:
+                file.writelines(map(dump_line, lines))
+            return
+        part = path.with_name(f"{path.name}.{os.getpid()}.part")
         with part.open("wb") as file:
             file.writelines(map(dump_line, lines))
-        if not special:
-            part.replace(path)
-    except OSError as error:
-        raise LogError(str(target), 0, 0, "a file that can be written", error.strerror or "") from None
+        part.replace(path)
+    except PaizhuoError:
+        raise
+    except (OSError, ValueError) as error:  # ValueError: a name that cannot be a file's
+        found = getattr(error, "strerror", None) or str(error)
+        raise LogError(str(target), 0, 0, "a file that can be written", found) from None
     finally:
-        if not special:
+        if part is not None:
             with contextlib.suppress(OSError):
                 part.unlink(missing_ok=True)
