@@ -464,3 +464,42 @@ def test_the_picture_places_every_character_by_its_cell() -> None:
     for text in wide:
         cell = (float(text.get("x", "0")) - picture.EDGE) / picture.CELL
         assert width_of(text.text or "") == 2 and abs(cell - round(cell)) < 1e-6
+
+
+@pytest.mark.parametrize("auto", [True, False])
+def test_a_log_that_cannot_be_written_is_refused_at_once(tmp_path: Path, auto: bool) -> None:
+    """Nothing has been played when it is told, and nobody's file is overwritten."""
+    letter, log = tmp_path / "letter.txt", tmp_path / "log.jsonl"
+    letter.write_text("Dear Aunt,\n")
+    refused = {"": "empty", str(tmp_path): "folder", f"{tmp_path}/new/": "folder", str(letter): "no log"}
+    refused |= {f"{letter}/log.jsonl": "written", "a" * 400: "written", "/dev/null/x": "written"}
+    for name, why in refused.items():
+        found = run_plain("play", "--log", name, "--lang", "en", *(["--auto"] if auto else []), folder=tmp_path)
+        assert (found.returncode, found.stdout, len(found.stderr.splitlines())) == (2, "", 1), found
+        assert why in found.stderr
+    assert letter.read_text() == "Dear Aunt,\n" and not (tmp_path / "new").exists()
+    for _ in range(2):  # an older log may be overwritten
+        assert run_plain("play", "--auto", "--log", str(log)).returncode == 0
+    assert log.read_bytes().startswith(b'{"')
+
+
+@needs_pty
+def test_a_match_outlives_the_place_of_its_log(tmp_path: Path) -> None:
+    """The folder goes away while one plays: the log is in the default folder, and all is told."""
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    arguments = ("--seed", "7", "--hands", "1", "--lang", "en", "--log", str(folder / "log.jsonl"))
+    with PlayTerminal(tmp_path, *arguments) as terminal:
+        terminal.until(is_asked)
+        folder.rmdir()
+        folder.write_text("")
+        terminal.press("ff", "speed: instant")
+        while is_asked(play_on(terminal, [])):
+            pass
+        terminal.insist("\r", MATCH_OVER)
+        terminal.insist("\r", "Log: ")
+        assert terminal.end() == 2
+    after = terminal.sent.rpartition(b"\x1b[?1049l")[2].decode()
+    assert "error: " in after and "gone/log.jsonl" in after
+    written = list((tmp_path / "paizhuo" / "logs").iterdir())
+    assert len(written) == 1 and run_plain("verify", str(written[0])).returncode == 0

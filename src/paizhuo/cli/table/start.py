@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from paizhuo.cli.streams import INTERRUPTED
+from paizhuo.cli.streams import BAD_INPUT, INTERRUPTED, say_error
 from paizhuo.cli.table import store
 from paizhuo.cli.table.names import Names
 from paizhuo.cli.table.options import PlayOptions
@@ -63,6 +63,8 @@ class _Play:
         self.log = options.log
         self.terminal = Terminal()
         self.session: Session | None = None
+        self.problem = ""  # why the match or its log is not where it should be
+        self.written = False  # the log of a match that is over
 
     def run(self) -> int:
         options = self.options
@@ -84,10 +86,9 @@ class _Play:
         except Ended as end:
             code = end.code
         finally:
-            if self.session is not None:
-                self._keep()
+            self._keep_at_last()
         self._tell()
-        return code
+        return BAD_INPUT if self.problem else code
 
     def _saved(self) -> store.Saved | None:
         """The saved match. Unless it was asked for, a broken one is put aside instead of being an error."""
@@ -115,28 +116,62 @@ class _Play:
         assert self.session is not None
         match = self.session.match
         if match.over:
-            self.log = self.log or store.new_log_path()
-            with contextlib.suppress(OSError):
-                self.log.parent.mkdir(parents=True, exist_ok=True)
-            write_log(match, self.log)
+            self._write_log(match)
             store.forget()
         elif match.records or match.game.history:
             log = str(self.log.absolute()) if self.log is not None else None
             store.save(store.Saved(match, self.session.bot, self.session.speed, log))
+
+    def _write_log(self, match: Match) -> None:
+        """Once, to its file; where that cannot be written any more, to the default folder."""
+        if self.written:
+            return
+        self.problem = ""
+        asked, self.log = self.log, self.log or store.new_log_path()
+        try:
+            _write(match, self.log)
+        except LogError as error:
+            if asked is None:
+                self.log = None
+                raise
+            self.problem, self.log = str(error), store.new_log_path()
+            try:
+                _write(match, self.log)
+            except LogError:
+                self.log = asked
+                raise
+        self.written = True
 
     def _keep_meanwhile(self) -> None:
         """After each hand; a folder that cannot be written is no reason to stop playing, the end will tell."""
         with contextlib.suppress(store.SaveError, LogError):
             self._keep()
 
+    def _keep_at_last(self) -> None:
+        if self.session is None:
+            return
+        try:
+            self._keep()
+        except (store.SaveError, LogError) as error:
+            self.problem = str(error)
+
     def _tell(self) -> None:
         """What the person is left with, on the ordinary screen."""
         if self.session is None:
             return
         match = self.session.match
+        if self.problem:
+            say_error(self.problem, self.options.lang)
         with contextlib.suppress(OSError):
             if match.over:
                 print_rows(ranking_rows(self.names, tuple(match.scores)))
-                sys.stdout.write(self.names.say("log_written", path=self.log) + "\n")
-            elif match.records or match.game.history:
+                if self.written:
+                    sys.stdout.write(self.names.say("log_written", path=self.log) + "\n")
+            elif not self.problem and (match.records or match.game.history):
                 sys.stdout.write(self.names.say("kept", path=store.save_path()) + "\n")
+
+
+def _write(match: Match, path: Path) -> None:
+    with contextlib.suppress(OSError):  # writing will say what is wrong
+        path.parent.mkdir(parents=True, exist_ok=True)
+    write_log(match, path)
