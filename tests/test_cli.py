@@ -6,8 +6,10 @@ import io
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -466,16 +468,54 @@ def test_output_is_utf8_in_any_locale(tmp_path: Path) -> None:
     assert "首庄" in found.stdout.decode()
 
 
-def test_a_reader_that_goes_away(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [("settle", "{file}", "--json"), ("settle", "{file}"), ("rules",), ("--help",), ("play", "--help")],
+    ids=str,
+)
+def test_a_reader_that_goes_away(tmp_path: Path, words: tuple[str, ...]) -> None:
     path = write(tmp_path, [NANCHANG[0]] * 300)
-    command = [sys.executable, "-m", "paizhuo.cli.main", "settle", str(path), "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 141
+    command = [sys.executable, "-m", "paizhuo.cli.main", *(word.format(file=path) for word in words)]
+    reader, writer = os.pipe()
+    os.close(reader)
+    found = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (found.returncode, found.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell closes the streams")
+@pytest.mark.parametrize(
+    ("words", "closed", "code"),
+    [
+        ("rules", ">&-", 0),
+        ("rules", "<&- >&- 2>&-", 0),
+        ("settle {file}", ">&-", 0),
+        ("settle -", "<&-", 2),
+        ("rules riichi", "2>&-", 2),
+        ("rules riichi", "2>/dev/full", 2),
+        ("rules --colour", ">&- 2>&-", 2),
+    ],
+)
+def test_closed_streams(tmp_path: Path, words: str, closed: str, code: int) -> None:
+    command = f"exec {sys.executable} -m paizhuo.cli.main {words.format(file=write(tmp_path, [GOOD_CASE]))} {closed}"
+    found = subprocess.run(["/bin/sh", "-c", command], capture_output=True, check=False)
+    assert found.returncode == code
+    assert b"Traceback" not in found.stderr and b"Exception" not in found.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals")
+def test_ctrl_c_while_compiling(tmp_path: Path) -> None:
+    """The process ends at once, wherever the compiler is, and does not say that it is done."""
+    command = [sys.executable, "-m", "paizhuo.cli.main", "warm", "--lang", "en"]
+    environment = {**os.environ, "PAIZHUO_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as process:
+        assert process.stdout is not None and process.stderr is not None
+        assert b" s  " in process.stderr.readline()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == b"" and b"Traceback" not in err and b"Exception" not in err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
@@ -485,6 +525,7 @@ def test_a_full_disk() -> None:
         found = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert found.returncode == 2
     assert len(found.stderr.splitlines()) == 1
+    assert b": " in found.stderr and b"Errno" not in found.stderr
 
 
 # ── starting ──────────────────────────────────────────────────────────────────

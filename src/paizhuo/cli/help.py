@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from typer.core import TyperCommand, TyperGroup
 
+from paizhuo.cli.streams import ReaderGone
 from paizhuo.text import catalogue, translate
 
 if TYPE_CHECKING:
@@ -22,10 +23,6 @@ _GAP = 2
 _WIDEST_NAME = 34
 
 
-class ReaderGone(Exception):
-    """Whoever read our output went away."""
-
-
 class Group(TyperGroup):
     """The program with its commands."""
 
@@ -33,6 +30,12 @@ class Group(TyperGroup):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:  # typer would end with 1, which is a mismatch here
+            raise ReaderGone from None
+
+    def make_context(self, *words: Any, **more: Any) -> Context:
+        try:
+            return super().make_context(*words, **more)
+        except BrokenPipeError:  # help is printed while the words are read
             raise ReaderGone from None
 
     def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:

@@ -16,12 +16,13 @@ from typer.main import get_command
 
 from paizhuo.cli.arguments import Lang
 from paizhuo.cli.commands import hand, play, replay, rules, scenario, settle, simulate, verify, warm
-from paizhuo.cli.help import Group, Page, ReaderGone
+from paizhuo.cli.help import Group, Page
 from paizhuo.cli.streams import (
     BAD_INPUT,
     BROKEN_PIPE,
     GOOD,
     INTERRUPTED,
+    ReaderGone,
     asked_language,
     drop_output,
     prepare_streams,
@@ -79,7 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         drop_output()
         return BROKEN_PIPE
     except OSError as error:  # a full disk: files to be read are told apart by their readers
-        say_error(str(error), lang)
+        name = error.filename or translate(lang, "cli.standard_output")
+        say_error(f"{name}: {error.strerror or error}", lang)
         drop_output()
         return BAD_INPUT
     return code

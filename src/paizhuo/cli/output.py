@@ -6,10 +6,11 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from paizhuo.cli.streams import write_line
+from paizhuo.cli.streams import ReaderGone, write_line
 from paizhuo.text import translate
 from paizhuo.tiles import format_tiles, tile_name
 
@@ -34,11 +35,23 @@ def write_json(value: object) -> None:
 
 def console(*, stderr: bool = False) -> Console:
     """Where tables are printed: nothing is read as markup."""
-    from rich.console import Console
-
     stream = sys.stderr if stderr else sys.stdout
     piped = not stream.isatty() and not os.environ.get("COLUMNS")
-    return Console(file=stream, markup=False, highlight=False, emoji=False, width=_PIPED_WIDTH if piped else None)
+    return _console_class()(
+        file=stream, markup=False, highlight=False, emoji=False, width=_PIPED_WIDTH if piped else None
+    )
+
+
+@cache
+def _console_class() -> type[Console]:
+    """rich's console, but a reader that goes away is told to the program, not ended with a 1."""
+    from rich.console import Console
+
+    class Told(Console):
+        def on_broken_pipe(self) -> None:
+            raise ReaderGone
+
+    return Told
 
 
 def table(lang: str, *columns: str, title: str | None = None, right: Iterable[str] = ()) -> Table:

@@ -15,8 +15,18 @@ GOOD, MISMATCH, BAD_INPUT = 0, 1, 2
 INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell reports them: 128 + SIGINT, 128 + SIGPIPE
 
 
+class ReaderGone(Exception):
+    """Whoever read our output went away."""
+
+
 def prepare_streams() -> None:
-    """Files and pipes get UTF-8 whatever the locale; what a terminal cannot show is escaped, never an exception."""
+    """No stream is missing, even where it was closed (``>&-``).
+
+    Files and pipes get UTF-8 whatever the locale; what a terminal cannot show is escaped, never an exception.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, TextIOWrapper):
             continue
@@ -43,8 +53,11 @@ def one_line(text: str) -> str:
 
 
 def say_error(text: str, lang: str) -> None:
-    """One line on stderr."""
-    write_line(sys.stderr, translate(lang, "cli.error", text=one_line(text)))
+    """One line on stderr; where nobody can read it the exit code tells."""
+    try:
+        write_line(sys.stderr, translate(lang, "cli.error", text=one_line(text)))
+    except OSError:
+        drop_output()
 
 
 def write_line(stream: TextIO, text: str) -> None:
