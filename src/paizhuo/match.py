@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paizhuo import engine
+from paizhuo import arguments, engine
 from paizhuo.action import Action
 from paizhuo.errors import PaizhuoError
 from paizhuo.game import HIGHEST_FLOOR, Game, Start
@@ -75,7 +75,7 @@ class Match:
 
     ``hands`` (8 where neither is told) or ``rounds`` say how long it is; a round ends when the deal comes back to the
     first dealer after leaving him. With ``seed`` hand n has the key of (seed, n); without, the operating system draws
-    every key. ``keys`` hands them in (a replayed log).
+    every key (a :class:`~paizhuo.game.Game` alone never does). ``keys`` hands them in (a replayed log).
 
     ``match.game`` is the hand in play; when it is over :meth:`finish_hand` books it and deals the next one.
     """
@@ -88,26 +88,30 @@ class Match:
         rounds: int | None = None,
         seed: int | str | None = None,
         names: tuple[str, ...] = NAMES,
-        keys: Iterator[bytes] | None = None,
+        keys: Iterable[bytes] | None = None,
     ) -> None:
-        self.rules = rules
+        self.rules = arguments.instance("rules", rules, Rules)
         self.hands, self.rounds = _length(hands, rounds)
-        self.seed = seed
-        self.names = _checked_names(names)
-        self._keys = keys
+        self.seed = None if seed is None else arguments.seed(seed)
+        self.names = checked_names(names)
+        self._keys = None if keys is None else _iterator(keys)
         self.records: list[HandRecord] = []
         self.scores = [0, 0, 0, 0]  # points of the booked hands
         self.rounds_played = 0
-        key = self._next_key()
+        key = self._key_of(0)
         self.opening = opening(rules, key)
         self.game = Game.of(rules, Start(self.opening.dealer, key))
         self.last_game: Game | None = None  # the hand booked last
 
-    def _next_key(self) -> bytes:
+    def _key_of(self, number: int) -> bytes:
+        """The key of the next hand, which has this number."""
         if self._keys is not None:
-            return next(self._keys)
+            key = next(self._keys, None)
+            if key is None:
+                raise MatchError("keys", "one a hand", f"none for hand {number}")
+            return arguments.key(key, f"match, key of hand {number}")
         if self.seed is not None:
-            return engine.key_of_hand(self.seed, len(self.records))
+            return engine.key_of_hand(self.seed, number)
         return secrets.token_bytes(32)
 
     @property
@@ -123,9 +127,11 @@ class Match:
     @property
     def over(self) -> bool:
         """Has the last hand been booked?"""
-        if self.hands is not None:
-            return len(self.records) >= self.hands
-        return self.rounds_played >= (self.rounds or 1)
+        return self._ends(len(self.records), self.rounds_played)
+
+    def _ends(self, hands: int, rounds: int) -> bool:
+        """Is it over after so many hands and rounds?"""
+        return hands >= self.hands if self.hands is not None else rounds >= (self.rounds or 1)
 
     def play(self, seat: int, what: int | str | Action) -> HandRecord | None:
         """Play in the hand at the table; an answer that ends it books it and deals the next one."""
@@ -142,13 +148,13 @@ class Match:
         dealer, following = game.dealer, game.next_dealer
         assert following is not None
         record = HandRecord(len(self.records), game.start, game.history, tuple(game.scores), game.won_by, following)
+        rounds = self.rounds_played + (following == self.opening.dealer != dealer)
+        if not self._ends(record.number + 1, rounds):  # first, so that nothing is booked where there is no key
+            self.game = Game.of(self.rules, self._next_start(game, following))
         self.records.append(record)
         self.scores = [total + points for total, points in zip(self.scores, record.scores, strict=True)]
-        if following == self.opening.dealer != dealer:
-            self.rounds_played += 1
+        self.rounds_played = rounds
         self.last_game = game
-        if not self.over:
-            self.game = Game.of(self.rules, self._next_start(game, following))
         return record
 
     def _next_start(self, game: Game, dealer: int) -> Start:
@@ -161,7 +167,7 @@ class Match:
         previous = game.jing[0] if game.jing is not None and self.rules.looks_back else None
         return Start(
             dealer,
-            self._next_key(),
+            self._key_of(len(self.records) + 1),
             floor=floor if self.rules.plays_floors else 1,
             previous_indicator=previous,
         )
@@ -233,12 +239,22 @@ def _length(hands: int | None, rounds: int | None) -> tuple[int | None, int | No
         raise MatchError("length", "either hands or rounds, not both")
     for name, value in (("hands", hands), ("rounds", rounds)):
         if value is not None and (type(value) is not int or not 1 <= value <= LONGEST):
-            raise MatchError(name, f"a whole number from 1 to {LONGEST}", repr(value)[:40])
+            raise MatchError(name, f"a whole number from 1 to {LONGEST}", arguments.described(value))
     return (DEFAULT_HANDS, None) if hands is None and rounds is None else (hands, rounds)
 
 
-def _checked_names(names: Sequence[object]) -> tuple[str, ...]:
-    good = [name for name in names if isinstance(name, str) and len(name) <= LONGEST_NAME and name.isprintable()]
-    if len(names) != 4 or len(good) != 4:
-        raise MatchError("names", f"four printable names of at most {LONGEST_NAME} characters", repr(names)[:80])
+def _iterator(keys: object) -> Iterator[object]:
+    """The keys one by one; each is checked when its turn comes."""
+    if not isinstance(keys, Iterable):
+        raise MatchError("keys", "keys of 32 bytes, one a hand", arguments.described(keys))
+    return iter(keys)
+
+
+def checked_names(names: object) -> tuple[str, ...]:
+    """The four names; MatchError for anything else."""
+    told = names if isinstance(names, Sequence) and not isinstance(names, str) else ()
+    good = [name for name in told if isinstance(name, str) and len(name) <= LONGEST_NAME and name.isprintable()]
+    if len(told) != 4 or len(good) != 4:
+        expected = f"four printable names of at most {LONGEST_NAME} characters"
+        raise MatchError("names", expected, arguments.described(names))
     return tuple(good)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from paizhuo import arguments
 from paizhuo.core.deal import DEALT
 from paizhuo.core.layout import STACKS, WALL_TILES
 from paizhuo.errors import PaizhuoError
@@ -108,11 +109,35 @@ class _Filler:
 
 def lay(rules: Rules, dealer: int, script: Script) -> LaidWall:
     """Lay a script's wall; ScriptError where it cannot be."""
+    _check(script)
     laying = _Laying(rules, script)
     laying.lay_what_lies_out()
     laying.lay_hands(dealer)
     laying.lay_draws()
     return laying.finished()
+
+
+def _check(script: Script) -> None:
+    """What no list of a script may hold."""
+    arguments.row("hands", script.hands, "a tuple of four hands, one a seat", 4)
+    arguments.row("tail", script.tail, "a tuple of stacks")
+    arguments.row("break_dice", script.break_dice, "a tuple of rolls")
+    arguments.kinds("draws", script.draws)
+    arguments.kinds("replacements", script.replacements)
+    for seat, hand in enumerate(script.hands):
+        arguments.kinds(f"hands[{seat}]", hand if hand is not None else ())
+    for number, stack in enumerate(script.tail):
+        arguments.kinds(f"tail[{number}]", stack, 2)
+    for name, kind in (("indicator", script.indicator), ("lower", script.lower)):
+        if kind is not None:
+            arguments.kind(name, kind)
+    rolls = [(f"break_dice[{number}]", roll) for number, roll in enumerate(script.break_dice)]
+    for name, roll in rolls + ([] if script.jing_dice is None else [("jing_dice", script.jing_dice)]):
+        for die in arguments.row(name, roll, "two dice", 2):
+            arguments.whole(name, die, 1, 6)
+    if script.wall_left is not None:
+        arguments.whole("wall_left", script.wall_left, 0, WALL_TILES)
+    arguments.whole("seed", script.seed, -arguments.MOST * 2, arguments.MOST * 2)
 
 
 class _Laying:
