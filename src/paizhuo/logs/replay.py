@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO
 
+from paizhuo import arguments
 from paizhuo.action import parse_action
 from paizhuo.errors import LogError, PaizhuoError, RulesError
 from paizhuo.game import Game, Start
@@ -102,12 +103,17 @@ class Log:
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Log:
         """Load a log file; LogError names line, byte and expectation. A cut-off last line is left out and told."""
+        if not isinstance(path, str | os.PathLike):
+            raise arguments.refuse("log", path, "a file's name")
         name = str(path)
         try:
             with Path(path).open("rb") as file:
                 return _read(name, file)
-        except OSError as error:
-            raise LogError(name, 0, 0, "a log file that can be read", error.strerror or "") from None
+        except PaizhuoError:
+            raise
+        except (OSError, ValueError) as error:  # ValueError: a name that cannot be a file's
+            found = getattr(error, "strerror", None) or str(error)
+            raise LogError(name, 0, 0, "a log file that can be read", found) from None
 
     def write(self, target: str | os.PathLike[str] | BinaryIO) -> None:
         """Write it again: the same bytes."""
