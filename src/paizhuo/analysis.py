@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from paizhuo import engine
+from paizhuo import arguments, engine
 from paizhuo.batch import distances
 from paizhuo.core import entry, rows
 from paizhuo.core import layout as lay
 from paizhuo.core.ledger import L_WIN
 from paizhuo.errors import PaizhuoError
+from paizhuo.game import HIGHEST_FLOOR
 from paizhuo.melds import NUMBERS, Meld
 from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import REASONS, Reason
@@ -49,6 +50,7 @@ class Situation:
     @classmethod
     def of(cls, view: View) -> Situation:
         """What a seat knows of the table it sits at."""
+        arguments.instance("view", view, View)
         if view.zheng is None:
             raise PaizhuoError(f"analysis: found {view.rules.name}, expected a game with jing")
         others = tuple(() if seat == view.seat else melds for seat, melds in enumerate(view.melds))
@@ -173,18 +175,35 @@ def analyse(situation: Situation) -> Analysis:
 
 def _check(situation: Situation) -> None:
     """What would fall outside the engine's arrays."""
-    for name, value in (("seat", situation.seat), ("dealer", situation.dealer)):
-        if value not in range(4):
-            raise PaizhuoError(f"{name}: found {value!r}, expected a seat 0-3")
-    for kind in situation.seen():
-        if kind not in range(KINDS):
-            raise PaizhuoError(f"tiles: found {kind!r}, expected kinds 0-{KINDS - 1}")
-    if len(situation.others) != 4 or len(situation.rivers) != 4:
-        raise PaizhuoError("analysis: expected the melds and rivers of four seats")
-    if max(len(situation.melds), *map(len, situation.others)) > 4:
-        raise PaizhuoError("melds: expected at most four of a seat")
-    if situation.drawn is not None and situation.drawn not in situation.hand:
+    arguments.instance("situation", situation, Situation)
+    arguments.instance("rules", situation.rules, Rules)
+    arguments.seat(situation.seat)
+    arguments.seat(situation.dealer, "dealer")
+    arguments.whole("floor", situation.floor, 1, HIGHEST_FLOOR)
+    arguments.flag("announced", situation.announced)
+    arguments.kind("indicator", situation.indicator)
+    hand = arguments.kinds("hand", situation.hand)
+    _check_melds("melds", situation.melds)
+    for name, values in (("others", situation.others), ("rivers", situation.rivers)):
+        arguments.row(name, values, "a tuple of four, one a seat", 4)
+    for seat, melds in enumerate(situation.others):
+        _check_melds(f"others[{seat}]", melds)
+    for seat, river in enumerate(situation.rivers):
+        arguments.kinds(f"rivers[{seat}]", river)
+    if situation.drawn is not None and arguments.kind("drawn", situation.drawn) not in hand:
         raise PaizhuoError(f"drawn: found {format_tiles([situation.drawn])}, expected a tile of the hand")
+
+
+def _check_melds(name: str, melds: object) -> None:
+    """Melds of one seat."""
+    told = arguments.row(name, melds, "a tuple of melds")
+    if len(told) > 4:
+        raise PaizhuoError(f"{name}: found {len(told)} melds, expected at most four")
+    for place, value in enumerate(told):
+        meld = arguments.instance(f"{name}[{place}]", value, Meld)
+        tiles = arguments.kinds(f"{name}[{place}].tiles", meld.tiles)
+        if meld.kind not in tuple(NUMBERS) or len(tiles) not in (0, 3, 4):
+            raise arguments.refuse(f"{name}[{place}]", meld, "a meld of a known kind and three or four tiles")
 
 
 class _Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from paizhuo import arguments
 from paizhuo.core.load import compile_once, lookup
 from paizhuo.errors import PaizhuoError
 from paizhuo.tiles import KINDS
@@ -33,9 +34,8 @@ def distances(
     laid = np.zeros(number, dtype=np.int8) if melds is None else _whole(melds, "melds", highest=4)
     if laid.shape != (number,):
         raise PaizhuoError(f"melds: found an array of shape {laid.shape}, expected ({number},)")
-    zheng, fu = (-1, -1) if jing is None else jing
-    if jing is not None and not (0 <= zheng < KINDS and 0 <= fu < KINDS):
-        raise PaizhuoError(f"jing: found {jing!r}, expected two kinds 0-{KINDS - 1}")
+    zheng, fu = (-1, -1) if jing is None else arguments.kinds("jing", jing, 2)
+    arguments.flag("sets_only", sets_only)
     warm()
     result = np.empty(number, dtype=np.int8)
     batch.distances(lookup(), counts, laid, zheng, fu, sets_only, result)
@@ -61,10 +61,13 @@ def _compile() -> None:
 
 def _whole(values: ArrayLike, name: str, highest: int) -> NDArray[np.int8]:
     """The numbers as contiguous int8, each 0 … ``highest``: the kernel looks them up unchecked."""
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except (TypeError, ValueError):  # rows of different lengths
+        raise arguments.refuse(name, values, "an array of whole numbers") from None
     if array.size and (array.dtype.kind not in "iub" or array.min() < 0 or array.max() > highest):
         raise PaizhuoError(f"{name}: found {_describe(array)}, expected whole numbers 0-{highest}")
-    return np.ascontiguousarray(array, dtype=np.int8)
+    return np.asarray(array, dtype=np.int8, order="C")
 
 
 def _describe(array: NDArray[np.generic]) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paizhuo import engine
+from paizhuo import arguments, engine
 from paizhuo.bots import BOT_NAMES
 from paizhuo.cases.told import ENDS
 from paizhuo.core import rows
@@ -24,13 +24,16 @@ from paizhuo.game import Game
 from paizhuo.ledger import LINE_KINDS
 from paizhuo.rules import Rules
 
+MOST_HANDS = 100_000_000  # their points are kept: 32 bytes a hand
+MOST_THREADS = 1024
+
 _BATCH = 500  # hands between two reports of progress
 
 
-def bot_number(name: str) -> int:
+def bot_number(name: object) -> int:
     """The core's number of a bot."""
-    if name not in BOT_NAMES:
-        raise PaizhuoError(f"bot: found {name!r}, expected " + " · ".join(BOT_NAMES))
+    if not isinstance(name, str) or name not in BOT_NAMES:
+        raise arguments.refuse("bot", name, " · ".join(BOT_NAMES))
     return BOT_NAMES.index(name)
 
 
@@ -38,18 +41,19 @@ class Bot:
     """A bot for one seat of a :class:`~paizhuo.game.Game`. ``seed`` fixes its own dice."""
 
     def __init__(self, name: str = "steady", seed: int = 1) -> None:
+        self._number = bot_number(name)
+        seed = arguments.whole("seed", seed, -arguments.MOST, arguments.MOST)
         from paizhuo.bots.play import pick
 
         warm()
         self.name = name
         self._pick = pick
-        self._number = bot_number(name)
         self._known = np.zeros(1, dtype=TABLE)
         self._known[0].bot_word = 1 + (seed * 2654435761) % 0x7FFFFFFF
 
     def choose(self, game: Game, seat: int) -> int:
         """The action number that the bot picks; it reads only what the seat may know."""
-        arrays = game.arrays
+        arrays, seat = arguments.instance("game", game, Game).arrays, arguments.seat(seat)
         number = int(self._pick(arrays.lookup, arrays.rules, arrays.tables, 0, self._known, seat, self._number))
         if number < 0:
             raise PaizhuoError(f"seat {seat} is not awaited")
@@ -139,12 +143,14 @@ def simulate_hands(
 
     ``progress`` is told now and then how many hands have been played. PaizhuoError for what cannot be.
     """
-    if hands < 1 or threads < 1:
-        raise PaizhuoError(f"hands and threads: found {hands} and {threads}, expected whole numbers from 1")
-    if len(bots) != 4:
-        raise PaizhuoError(f"bots: found {len(bots)} names, expected four, one a seat")
+    arguments.instance("rules", rules, Rules)
+    hands = arguments.whole("hands", hands, 1, MOST_HANDS)
+    threads = arguments.whole("threads", threads, 1, MOST_THREADS)
+    first = arguments.whole("first", first, 0, arguments.MOST)
+    seed = arguments.seed(seed)
+    arguments.function("progress", progress)
+    numbers = [bot_number(name) for name in arguments.row("bots", bots, "four names, one a seat", 4)]
     warm()
-    numbers = [bot_number(name) for name in bots]
     points = np.zeros((hands, 4), dtype=np.int64)
     workers = [_Worker(rules, numbers) for _ in range(min(threads, math.ceil(hands / _BATCH)))]
     began = time.perf_counter()
