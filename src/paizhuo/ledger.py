@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from paizhuo import arguments
 from paizhuo.core import rows
 from paizhuo.core.layout import AN, BU, MING
 from paizhuo.engine import Arrays
@@ -167,6 +168,7 @@ def explain(line: LedgerLine, lang: str = "zh") -> str:
     Reckoned from left to right: a start (1 where none is named), factors, flats, floors. Remarks in brackets do not
     count.
     """
+    arguments.instance("line", line, LedgerLine)
     words = [_title(line, lang), *_start(line, lang)]
     if line.pattern and (line.manner not in ("tianhu", "dihu") or line.pattern_factor != 1):
         words.append(_term(lang, f"pattern.{line.pattern}", "×", line.pattern_factor))

@@ -12,11 +12,15 @@ from paizhuo.errors import PaizhuoError
 LANGUAGES = ("zh", "en")
 
 
-@cache
 def catalogue(lang: str) -> dict[str, str]:
     """All texts of a language, key → sentence; read from ``rules/text/<lang>/*.json``."""
     if lang not in LANGUAGES:
         raise PaizhuoError(f"language: found {lang!r}, expected " + " or ".join(LANGUAGES))
+    return _read(lang)
+
+
+@cache
+def _read(lang: str) -> dict[str, str]:
     texts: dict[str, str] = {}
     folder = files("paizhuo.rules") / "text" / lang
     for page in sorted(folder.iterdir(), key=lambda entry: entry.name):

@@ -42,12 +42,12 @@ class Rules:
         tables = SYSTEMS[system]
         if not _named(preset, tables.presets):
             raise RulesError("preset", preset, " · ".join(tables.presets))
-        if not _is_mapping(options or {}):
+        if options is not None and not _is_mapping(options):
             raise RulesError("options", options, "an object of options")
         known = {option.name: option for option in tables.options}
         values: dict[str, Value] = {option.name: option.default for option in tables.options}
         values.update(tables.presets[preset])
-        for name, value in (options or {}).items():
+        for name, value in ({} if options is None else options).items():
             if name not in known:
                 raise RulesError("option", name, f"an option of {system}: " + ", ".join(known))
             values[name] = known[name].checked(value)
@@ -84,10 +84,9 @@ class Rules:
 
     def __getitem__(self, name: str) -> Value:
         """The value of one option."""
-        try:
-            return self.options[name]
-        except KeyError:
-            raise RulesError("option", name, ", ".join(self.options)) from None
+        if not _named(name, self.options):
+            raise RulesError("option", name, ", ".join(self.options))
+        return self.options[name]
 
     @cached_property
     def options(self) -> Mapping[str, Value]:
