@@ -370,14 +370,18 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
         terminal.press("q", "")
         assert terminal.end() == 0
     kept = tmp_path / "paizhuo" / "match.json"
+    assert b"Go on with: paizhuo play --resume" in terminal.sent
+    assert json.loads(kept.read_text())["match"]["names"] == ["You", "steady Right", "steady Across", "steady Left"]
     assert kept.exists() and kept.stat().st_mode & 0o077 == 0
-    with PlayTerminal(tmp_path, "--resume", "--lang", "en", environment={"NO_COLOR": "1"}) as terminal:
+    by_make = {"PAIZHUO_RESUME": "make play ARGS=--resume"}
+    with PlayTerminal(tmp_path, "--resume", "--lang", "en", environment={"NO_COLOR": "1", **by_make}) as terminal:
         again = terminal.until(is_asked)
         assert table_rows(again) == table_rows(left)
         colours = re.findall(rb"\x1b\[[0-9;]*m", terminal.sent)
         assert colours and not any(re.search(rb"[\[;](3[0-7]|4[0-7]|9[0-7])[;m]", code) for code in colours)
         terminal.child.kill(signal.SIGTERM)
         assert terminal.end() == 128 + signal.SIGTERM
+        assert b"Go on with: make play ARGS=--resume" in terminal.sent
         assert b"\x1b[?1049l" in terminal.sent
     with PlayTerminal(tmp_path, "--lang", "en") as terminal:
         terminal.until("A match is still open")
@@ -449,6 +453,32 @@ def test_without_a_terminal_one_hand_is_printed(tmp_path: Path) -> None:
     refused = run_plain("play", "--resume", "--lang", "en", folder=tmp_path)
     assert refused.returncode == 2 and "No match is saved" in refused.stderr
     assert run_plain("play", "--bot", "nobody").returncode == 2
+
+
+def test_bots_play_as_many_hands_as_are_told(tmp_path: Path) -> None:
+    """With its log, which is the match's; and every seat has a name of its own."""
+    log = tmp_path / "new" / "match.jsonl"
+    words = ("play", "--seed", "11", "--auto", "--hands", "2", "--lang", "zh", "--log", str(log))
+    page = run_plain(*words, folder=tmp_path)
+    assert page.returncode == 0, page.stderr
+    assert page.stdout.count("每一笔") == 2 and "第1名" in page.stdout
+    assert run_plain(*words, "--json").stdout == log.read_text(encoding="utf-8")
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    assert lines[0]["length"] == {"hands": 2} and lines[-1]["type"] == "end_game"
+    assert len(set(lines[0]["names"])) == 4
+    verified = run_plain("verify", str(log), "--lang", "zh")
+    assert verified.returncode == 0 and all(f"座位{seat} " in verified.stdout for seat in range(4))
+
+
+def test_namesakes_are_told_apart() -> None:
+    from paizhuo.cli.events import names_of
+
+    assert names_of({"names": ["A", "steady", "2", "steady"]}, "en") == [
+        "A",
+        "steady·seat 1",
+        "seat 2",
+        "steady·seat 3",
+    ]
 
 
 def test_the_picture_places_every_character_by_its_cell() -> None:

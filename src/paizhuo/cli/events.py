@@ -36,8 +36,13 @@ def describe(line: Line, names: Sequence[str], lang: str) -> list[str]:
 
 
 def names_of(header: Line, lang: str) -> list[str]:
-    """The names of a log; a seat's number alone reads as that seat."""
-    return [seat_text(seat, lang) if name == str(seat) else name for seat, name in enumerate(header["names"])]
+    """The names of a log; a seat's number alone reads as that seat, and namesakes are told apart by theirs."""
+    names = header["names"]
+    seats = [seat_text(seat, lang) for seat in range(4)]
+    return [
+        seats[seat] if name == str(seat) else f"{name}·{seats[seat]}" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    ]
 
 
 def shown_tiles(text: str, lang: str) -> str:

@@ -67,7 +67,9 @@ class Verification:
 
     def text(self, lang: str = "zh") -> list[str]:
         """In sentences, one a line."""
-        scores = " ".join(f"{points:+d}" for points in self.scores)
+        scores = "  ".join(
+            f"{translate(lang, 'cli.seat', seat=seat)} {points:+d}" for seat, points in enumerate(self.scores)
+        )
         said = []
         if self.difference is None:
             key = "log.form" if self.viewer is not None else "log.good"

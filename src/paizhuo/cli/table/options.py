@@ -16,7 +16,7 @@ class PlayOptions:
     seed: int | None = None  # None: every hand's key comes from the operating system
     bot: str = "steady"  # who sits at the other three seats
     resume: bool = False  # go on with the saved match
-    auto: bool = False  # play one hand by bots, print it, ask nobody
+    auto: bool = False  # play by bots, print it, ask nobody: one hand, or as many as told below
     log: Path | None = None  # where the log goes; None: the default folder, with auto nowhere
     lang: str = "zh"
     json: bool = False  # with auto: print the hand's log lines instead of a page

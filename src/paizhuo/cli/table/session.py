@@ -13,6 +13,7 @@ from paizhuo.cli.table.happened import turn_of
 from paizhuo.cli.table.hint import hint_rows
 from paizhuo.cli.table.names import Names
 from paizhuo.cli.table.pages import keys_rows, log_rows, score_rows
+from paizhuo.cli.table.plain import length_text
 from paizhuo.cli.table.scene import Panel, Scene
 from paizhuo.cli.table.settlement import headline, ranking_rows, settlement_rows
 from paizhuo.cli.table.terminal import PAGE_WIDTH, Terminal
@@ -74,8 +75,6 @@ class Session:
 
     def _scene(self) -> Scene:
         game = self.match.game
-        length = self.match.length
-        unit = "hands" if "hands" in length else "rounds"
         names = Names(self.lang, OWN, game.jing or ())
         view = game.view(OWN)
         return Scene(
@@ -84,7 +83,7 @@ class Session:
             game.events(OWN),
             self._totals(view.scores),
             len(self.match.records) + 1,
-            names.say(f"length.{unit}", count=length[unit]),
+            length_text(self.match, names),
             speed=self.speed,
         )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
+import shutil
 import sys
 from pathlib import Path
 
@@ -32,7 +34,7 @@ def start(options: PlayOptions) -> int:
         _must_be_possible(options)
     elif options.auto or options.json or not _is_screen():
         ready(options.lang, bots=True)
-        return run_auto(_new_match(rules, options), options)
+        return run_auto(_new_match(rules, options, tuple(f"{options.bot} {seat}" for seat in range(4))), options)
     return _Play(rules, options).run()
 
 
@@ -49,9 +51,29 @@ def _is_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
-def _new_match(rules: Rules, options: PlayOptions) -> Match:
-    bots = (options.bot,) * 3
-    return Match(rules, hands=options.hands, rounds=options.rounds, seed=options.seed, names=("you", *bots))
+def _new_match(rules: Rules, options: PlayOptions, players: tuple[str, ...]) -> Match:
+    return Match(rules, hands=options.hands, rounds=options.rounds, seed=options.seed, names=players)
+
+
+def _at_the_table(options: PlayOptions) -> tuple[str, ...]:
+    """The person, and the bots by where they sit: ``steady 下家``."""
+    names = Names(options.lang, OWN)
+    return (names.seat(OWN), *(f"{options.bot} {names.seat(seat)}" for seat in range(1, 4)))
+
+
+def _resume_command() -> str:
+    """What to type to go on, the way the program was started."""
+    told = os.environ.get("PAIZHUO_RESUME")  # scripts/tasks.py
+    if told and told.isprintable():
+        return told
+    name = sys.argv[0]
+    if Path(name).name == "main.py":
+        return f"{Path(sys.executable).name} -m paizhuo.cli.main play --resume"
+    if not os.access(name, os.X_OK) or Path(name).is_dir():
+        return "paizhuo play --resume"
+    found = shutil.which(Path(name).name)
+    short = found is not None and Path(found).resolve() == Path(name).resolve()
+    return f"{Path(name).name if short else shlex.quote(name)} play --resume"
 
 
 class _Play:
@@ -104,7 +126,7 @@ class _Play:
 
     def _sit_down(self, saved: store.Saved | None) -> None:
         if saved is None:
-            match = _new_match(self.rules, self.options)
+            match = _new_match(self.rules, self.options, _at_the_table(self.options))
             self.session = Session(match, self.options.bot, self.terminal, self.options.lang)
         else:
             self.log = self.log or (Path(saved.log) if saved.log else None)
@@ -168,7 +190,7 @@ class _Play:
                 if self.written:
                     sys.stdout.write(self.names.say("log_written", path=self.log) + "\n")
             elif not self.problem and (match.records or match.game.history):
-                sys.stdout.write(self.names.say("kept", path=store.save_path()) + "\n")
+                sys.stdout.write(self.names.say("kept", path=store.save_path(), command=_resume_command()) + "\n")
 
 
 def _write(match: Match, path: Path) -> None:
