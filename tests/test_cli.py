@@ -184,9 +184,9 @@ def test_unreadable_files(call: Any, tmp_path: Path, command: str, name: str) ->
     assert len(answer.lines) > 100
     assert len(answer.err.splitlines()) == 1
     assert path.name in answer.err
-    assert "expected" in answer.err
+    assert "应为" in answer.err
     if offset is not None:
-        assert f"(byte {offset})" in answer.err
+        assert f"（字节 {offset}）" in answer.err
 
 
 def test_folders_and_huge_files(call: Any, tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_a_bom_and_stdin(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{")))
     answer = call("settle", "-", "--json")
     assert answer.code == 2
-    assert "stdin, line 1 (byte 1)" in answer.err
+    assert "标准输入 第 1 行（字节 1）" in answer.err
 
 
 def test_ids_are_printed_safely(call: Any, tmp_path: Path) -> None:
@@ -525,7 +525,7 @@ def test_a_full_disk() -> None:
         found = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert found.returncode == 2
     assert len(found.stderr.splitlines()) == 1
-    assert b": " in found.stderr and b"Errno" not in found.stderr
+    assert "标准输出：磁盘已满".encode() in found.stderr and b"Errno" not in found.stderr
 
 
 # ── starting ──────────────────────────────────────────────────────────────────

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Literal, get_args
 
-from paizhuo.errors import TileError
+from paizhuo.errors import Phrase, TileError
 
 Notation = Literal["mpsz", "chinese", "unicode", "botzone"]
 NOTATIONS: tuple[Notation, ...] = get_args(Notation)
@@ -57,19 +57,19 @@ def parse_tile(text: str) -> int:
     """The kind of the one tile in `text`, in any notation."""
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise TileError(text, 0, "exactly one tile", f"{len(tiles)} tiles")
+        raise TileError(text, 0, Phrase("exactly one tile"), Phrase("{count} tiles", count=len(tiles)))
     return tiles[0]
 
 
 def _names(notation: Notation) -> tuple[str, ...]:
     if notation not in _NAMES:
-        raise TileError(notation, 0, f"a notation: {', '.join(NOTATIONS)}", notation)
+        raise TileError(notation, 0, Phrase("a notation: {names}", names=", ".join(NOTATIONS)), notation)
     return _NAMES[notation]
 
 
 def _check_kind(kind: int, position: int) -> None:
     if not 0 <= kind < KINDS:
-        raise TileError(str(kind), position, f"a kind from 0 to {KINDS - 1}", str(kind))
+        raise TileError(str(kind), position, Phrase("a kind from 0 to {most}", most=KINDS - 1), str(kind))
 
 
 def kinds_of(counts: Iterable[int]) -> tuple[int, ...]:
@@ -122,7 +122,7 @@ _HONOURS = (
     *((fa + end, FA) for fa in "發发" for end in ("財", "财", "")),
     *(("白" + end, BAI) for end in ("板", "")),
 )
-_EXPECTED_TILE = "a tile such as 5m, 五萬, 🀋 or W5"
+_EXPECTED_TILE = Phrase("a tile such as 5m, 五萬, 🀋 or W5")
 
 
 def parse_tiles(text: str) -> list[int]:
@@ -132,7 +132,8 @@ def parse_tiles(text: str) -> list[int]:
     is no tiles. Raises `TileError` with the position, what stood there and what was expected.
     """
     if len(text) > MAX_TEXT:
-        raise TileError(text, MAX_TEXT, f"at most {MAX_TEXT} characters", f"{len(text)} characters")
+        found = Phrase("{count} characters", count=len(text))
+        raise TileError(text, MAX_TEXT, Phrase("at most {count} characters", count=MAX_TEXT), found)
     tiles: list[int] = []
     position = 0
     while position < len(text):
@@ -168,11 +169,11 @@ def _read_numbers(text: str, start: int, tiles: list[int]) -> int:
         tiles.extend(_SUITS[suit] + _NUMBERS[char] - 1 for char in text[start:end])
         return end + 1
     if suit != "z":
-        raise TileError(text, end, "another number, or a suit: m p s z 萬 筒 條")
+        raise TileError(text, end, Phrase("another number, or a suit: m p s z 萬 筒 條"))
     for position in range(start, end):
         kind = _Z_KINDS.get(_DIGITS.get(text[position], 0))
         if kind is None:
-            raise TileError(text, position, "1 to 7 before z (東南西北白發中)")
+            raise TileError(text, position, Phrase("1 to 7 before z (東南西北白發中)"))
         tiles.append(kind)
     return end + 1
 
@@ -182,7 +183,7 @@ def _read_botzone(text: str, start: int, tiles: list[int]) -> int:
     first, count = _BOTZONE[text[start]]
     number = _DIGITS.get(text[start + 1 : start + 2], 0)
     if not 1 <= number <= count:
-        raise TileError(text, start + 1, f"1 to {count} after {text[start]}")
+        raise TileError(text, start + 1, Phrase("1 to {count} after {letter}", count=count, letter=text[start]))
     tiles.append(first + number - 1)
     return start + 2
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from paizhuo import arguments
 from paizhuo.core.deal import DEALT
 from paizhuo.core.layout import STACKS, WALL_TILES
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.rules import Rules
 from paizhuo.tiles import format_tiles
 
@@ -29,8 +29,8 @@ class ScriptError(PaizhuoError, ValueError):
         self.where = where
         self.expected = expected
 
-    def __str__(self) -> str:
-        return f"{self.where}: expected {self.expected}"
+    def message(self) -> Phrase:
+        return wrong(self.where, self.expected)
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class _Filler:
 
     def take(self, kind: int, where: str) -> int:
         if self.rest[kind] == 0:
-            raise ScriptError(where, f"at most four {format_tiles([kind])} in all")
+            raise ScriptError(where, Phrase("at most four {tile} in all", tile=format_tiles([kind])))
         self.rest[kind] -= 1
         return kind
 
@@ -162,7 +162,7 @@ class _Laying:
         """Lay a told tile; two lists may name the same place if they name the same kind."""
         if self.wall[at] >= 0:
             if self.wall[at] != kind:
-                raise ScriptError(where, "no two lists that name the same place of the wall")
+                raise ScriptError(where, Phrase("no two lists that name the same place of the wall"))
             return
         self.wall[at] = self.filler.take(kind, where)
 
@@ -171,14 +171,15 @@ class _Laying:
         script, rules, place = self.script, self.rules, self.place
         for number, (upper, lower) in enumerate(script.tail):
             if number >= (WALL_TILES - DEALT) // 2:
-                raise ScriptError("tail", "no more stacks than the wall has")
+                raise ScriptError("tail", Phrase("no more stacks than the wall has"))
             self.put(2 * (STACKS - 1 - number), upper, "tail")
             self.put(2 * (STACKS - 1 - number) + 1, lower, "tail")
         if script.indicator is not None and (rules.indicator_out or (self.fixed and not script.tail)):
             self.put(place, script.indicator, "indicator")
         if script.indicator is not None and script.tail and self.wall[place] not in (-1, script.indicator):
             counted = format_tiles([int(self.wall[place])])
-            raise ScriptError("indicator", f"{counted}, the upper tile that dice.jing counts to")
+            expected = Phrase("{tile}, the upper tile that dice.jing counts to", tile=counted)
+            raise ScriptError("indicator", expected)
         if script.lower is not None and rules.lower_jing != "off" and (rules.lower_out or self.fixed):
             self.put(place + 1, script.lower, "lower_indicator")
 
@@ -187,7 +188,7 @@ class _Laying:
         told = [list(hand) if hand is not None else None for hand in self.script.hands]
         for seat, hand in enumerate(told):
             if hand is not None and len(hand) != 13:
-                raise ScriptError(f"hands[{seat}]", f"13 tiles, found {len(hand)}")
+                raise ScriptError(f"hands[{seat}]", Phrase("13 tiles, found {count}", count=len(hand)))
         for at, seat in enumerate(deal_order(dealer)):
             hand = told[seat]
             if hand is not None:
@@ -202,7 +203,7 @@ class _Laying:
             ("replacements", self.script.replacements, replacing),
         ):
             if len(told) > len(places):
-                raise ScriptError(where, f"at most {len(places)} tiles")
+                raise ScriptError(where, Phrase("at most {count} tiles", count=len(places)))
             for at, kind in zip(places, told, strict=False):
                 self.put(at, kind, where)
 
@@ -221,7 +222,7 @@ class _Laying:
         lower = script.lower if script.lower is not None else int(wall[place + 1])
         left = len(self.free) - int(self.rules["wall_stop"]) if script.wall_left is None else script.wall_left + 1
         if not 1 <= left <= len(self.free):
-            raise ScriptError("wall_left", f"a number from 0 to {len(self.free) - 1}")
+            raise ScriptError("wall_left", Phrase("a number from 0 to {most}", most=len(self.free) - 1))
         if indicator is None:
             indicator = int(wall[place])
         return LaidWall(wall, indicator, lower, self.indicator_at, self.lower_at, left, self.dice)

@@ -14,7 +14,7 @@ from paizhuo.cases.reader import open_case
 from paizhuo.cases.told import ToldHand
 from paizhuo.core import entry
 from paizhuo.core import layout as lay
-from paizhuo.errors import CaseError
+from paizhuo.errors import CaseError, Phrase
 from paizhuo.ledger import LedgerLine, decode_lines
 from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import REASONS, Reason
@@ -130,6 +130,6 @@ def _lay_end(told: ToldHand, table: Any) -> None:
 
 def _refusal(told: ToldHand, reason: Reason) -> CaseError:
     """The win is none: why."""
-    expected = f"a win that the rules allow: {reason.text('en')} [{reason.name}] ({reason.clause})"
+    expected = Phrase("a win that the rules allow: {reason} ({clause})", reason=reason.phrase(), clause=reason.clause)
     found = format_tiles([told.tile]) if told.tile is not None else ""
     return CaseError(told.reader.file, told.reader.case, "end", expected, found)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from paizhuo.cases.reader import Reader
 from paizhuo.core import layout as lay
 from paizhuo.core.actions import RUNS
+from paizhuo.errors import Phrase, as_json
 from paizhuo.game import HIGHEST_FLOOR
 from paizhuo.melds import NUMBERS
 from paizhuo.rules import Rules
@@ -45,7 +46,7 @@ def parse_meld(text: str, reader: Reader, key: str) -> ToldMeld:
     """``chi ABC``, ``peng T``, ``gang T``, ``bu T``, ``an T``, with optional ``<T`` (claimed tile) and ``@SEAT``."""
     words = text.split()
     if len(words) < 2 or words[0] not in NUMBERS:
-        raise reader.fail(key, 'a meld such as "chi 123m", "peng 5z @2", "gang 1p", "bu 9s" or "an 4m"', text)
+        raise reader.fail(key, Phrase('a meld such as "chi 123m", "peng 5z @2", "gang 1p", "bu 9s" or "an 4m"'), text)
     kind = NUMBERS[words[0]]
     tiles = reader.parsed(key, lambda: parse_tiles(words[1]))
     taken, giver = -1, -1
@@ -55,21 +56,21 @@ def parse_meld(text: str, reader: Reader, key: str) -> ToldMeld:
         elif word.startswith("<") and taken < 0:
             taken = reader.parsed(key, lambda tile=word[1:]: parse_tile(tile))  # type: ignore[misc]
         else:
-            raise reader.fail(key, "after the tiles <TILE and @SEAT, once each", word)
+            raise reader.fail(key, Phrase("after the tiles <TILE and @SEAT, once each"), word)
     if kind == lay.CHI:
         run = tuple(sorted(tiles))
         if run not in RUNS:
-            raise reader.fail(key, "three tiles that are a run", text)
+            raise reader.fail(key, Phrase("three tiles that are a run"), text)
         if taken >= 0 and taken not in tiles:
-            raise reader.fail(key, "a claimed tile that is in the meld", text)
+            raise reader.fail(key, Phrase("a claimed tile that is in the meld"), text)
         return ToldMeld(kind, run, taken, giver)
     if len(tiles) != 1:
-        raise reader.fail(key, f"one tile after {words[0]}", text)
+        raise reader.fail(key, Phrase("one tile after {word}", word=words[0]), text)
     if taken >= 0 and taken != tiles[0]:
-        raise reader.fail(key, "a claimed tile that is in the meld", text)
+        raise reader.fail(key, Phrase("a claimed tile that is in the meld"), text)
     if kind == lay.AN:
         if taken >= 0 or giver >= 0:
-            raise reader.fail(key, "no giver of a concealed gang", text)
+            raise reader.fail(key, Phrase("no giver of a concealed gang"), text)
         return ToldMeld(kind, (tiles[0],) * 3, -1, -1)
     return ToldMeld(kind, (tiles[0],) * 3, tiles[0], giver)
 
@@ -82,11 +83,11 @@ class ToldHand:
         self.dealer = reader.number("dealer", 0, 0, 3)
         self.indicator = reader.tile("indicator")
         if self.indicator is None and rules.has_jing:
-            raise reader.fail("indicator", "the turned tile")
+            raise reader.fail("indicator", Phrase("the turned tile"))
         self.lower = reader.tile("lower_indicator")
         self.previous = reader.tile("previous_indicator")
         self.floor = reader.number("floor", 1, 1, HIGHEST_FLOOR)
-        self.chaozhuang = reader.get("chaozhuang", bool, False, "true or false")
+        self.chaozhuang = reader.get("chaozhuang", bool, False, Phrase("true or false"))
         self.hands: list[list[int]] = []
         self.melds: list[list[ToldMeld]] = []
         self.rivers: list[list[int]] = []
@@ -98,22 +99,22 @@ class ToldHand:
 
     def _read_seat(self, seat: int, told: object) -> None:
         if not isinstance(told, Mapping):
-            raise self.reader.fail(f"seats[{seat}]", "an object", repr(told)[:40])
+            raise self.reader.fail(f"seats[{seat}]", Phrase("an object"), as_json(told))
         reader = Reader(told, self.reader.case, f"seats[{seat}]", self.reader.file)
         reader.only("hand", "melds", "river")
         self.hands.append(reader.tiles("hand") or [])
         melds = []
         for number, text in enumerate(reader.items("melds")):
             if not isinstance(text, str):
-                raise reader.fail(f"melds[{number}]", "a text", repr(text)[:40])
+                raise reader.fail(f"melds[{number}]", Phrase("a text"), as_json(text))
             meld = parse_meld(text, reader, f"melds[{number}]")
             if meld.giver == seat:
-                raise reader.fail(f"melds[{number}]", "another seat as its giver", text)
+                raise reader.fail(f"melds[{number}]", Phrase("another seat as its giver"), text)
             if meld.kind == lay.CHI and meld.giver not in (-1, (seat + 3) % 4):
-                raise reader.fail(f"melds[{number}]", "the previous seat as the giver of a chi", text)
+                raise reader.fail(f"melds[{number}]", Phrase("the previous seat as the giver of a chi"), text)
             melds.append(meld)
         if len(melds) > 4:
-            raise reader.fail("melds", "at most four", len(melds))
+            raise reader.fail("melds", Phrase("at most four"), len(melds))
         self.melds.append(melds)
         self.rivers.append(reader.tiles("river") or [])
 
@@ -121,34 +122,35 @@ class ToldHand:
         end.only("by", "winners", "from", "tile", "flags")
         by = end.text("by", "")
         if by not in ENDS:
-            raise end.fail("by", " · ".join(ENDS), by or "nothing")
+            raise end.fail("by", " · ".join(ENDS), by or Phrase("nothing"))
         self.by = ENDS[by]
         self.giver = end.number("from", None, 0, 3)
         self.tile = end.tile("tile")
         winners = end.items("winners")
         if any(type(seat) is not int or not 0 <= seat < 4 for seat in winners):
-            raise end.fail("winners", "a list of seats 0-3", str(winners)[:40])
+            raise end.fail("winners", Phrase("a list of seats 0-3"), as_json(winners))
         self.flags = set(end.items("flags")) if all(isinstance(f, str) for f in end.items("flags")) else {""}
         for flag in self.flags:
             if flag not in _FLAGS:
-                raise end.fail("flags", " · ".join(_FLAGS), flag or "no text")
+                raise end.fail("flags", " · ".join(_FLAGS), flag or Phrase("no text"))
         won = self.by in (lay.END_ZIMO, lay.END_DISCARD, lay.END_ROBBED)
         if won and len(winners) != 1:
-            raise end.fail("winners", "one winner (NC-CLAIM-04)", str(winners))
+            raise end.fail("winners", Phrase("one winner (NC-CLAIM-04)"), as_json(winners))
         if not won and winners:
-            raise end.fail("winners", f"no winner when the hand ends by {by}", str(winners))
+            raise end.fail("winners", Phrase("no winner when the hand ends by {by}", by=by), as_json(winners))
         self.winner = winners[0] if won else -1
         if won and self.tile is None:
-            raise end.fail("tile", "the won tile")
+            raise end.fail("tile", Phrase("the won tile"))
         if self.by == lay.END_FALSE_HU:
             self.tile = None  # what was declared falsely stays where it lies: a river, a hand
         if not won and self.tile is not None:
-            raise end.fail("tile", f"no tile when the hand ends by {by}", format_tiles([self.tile]))
+            raise end.fail("tile", Phrase("no tile when the hand ends by {by}", by=by), format_tiles([self.tile]))
         from_told = self.giver is not None
         if from_told != (self.by in (lay.END_DISCARD, lay.END_ROBBED, lay.END_FALSE_HU)):
-            raise end.fail("from", "the discarder, robbed or false declarer" if not from_told else "no such key here")
+            needed = Phrase("the discarder, robbed or false declarer")
+            raise end.fail("from", Phrase("no such key here") if from_told else needed)
         if won and self.giver == self.winner:
-            raise end.fail("from", "another seat than the winner", self.giver)
+            raise end.fail("from", Phrase("another seat than the winner"), self.giver)
         self._check_flags(end)
 
     def _check_flags(self, end: Reader) -> None:
@@ -161,25 +163,27 @@ class ToldHand:
         }
         for flag in self.flags:
             if not allowed[flag]:
-                raise end.fail("flags", "no such flag with this end", flag)
+                raise end.fail("flags", Phrase("no such flag with this end"), flag)
         winner = self.winner
         if "dealt" in self.flags and (winner != self.dealer or self.melds[winner] or "after_gang" in self.flags):
-            raise end.fail("flags", "dealt only for a dealer without melds", "dealt")
+            raise end.fail("flags", Phrase("dealt only for a dealer without melds"), "dealt")
         if "first_discard" in self.flags and self.giver != self.dealer:
-            raise end.fail("flags", "first_discard only from the dealer", "first_discard")
+            raise end.fail("flags", Phrase("first_discard only from the dealer"), "first_discard")
         replaced = "after_gang" in self.flags and self.by == lay.END_ZIMO
         if replaced and not any(meld.kind >= lay.MING for meld in self.melds[winner]):
-            raise end.fail("flags", "after_gang only with a gang among the winner's melds", "after_gang")
+            raise end.fail("flags", Phrase("after_gang only with a gang among the winner's melds"), "after_gang")
 
     def _read_opening(self) -> None:
         self.opening: list[list[int]] | None = None
         told = self.reader.data.get("opening_hands")
         needed = self.rules.lower_jing == "open" or (self.rules.looks_back and self.previous is not None)
         if self.rules.lower_jing != "off" and self.lower is None:
-            raise self.reader.fail("lower_indicator", "the lower tile, since lower_jing is on")
+            raise self.reader.fail("lower_indicator", Phrase("the lower tile, since lower_jing is on"))
         if told is None:
             if needed:
-                raise self.reader.fail("opening_hands", "the dealt tiles: they are settled right after the deal")
+                raise self.reader.fail(
+                    "opening_hands", Phrase("the dealt tiles: they are settled right after the deal")
+                )
             return
         self.opening = []
         for seat, text in enumerate(self.reader.items("opening_hands", 4)):
@@ -187,10 +191,10 @@ class ToldHand:
                 self.opening.append([])
                 continue
             if not isinstance(text, str):
-                raise self.reader.fail(f"opening_hands[{seat}]", "a text of tiles or null", repr(text)[:40])
+                raise self.reader.fail(f"opening_hands[{seat}]", Phrase("a text of tiles or null"), as_json(text))
             tiles = self.reader.parsed(f"opening_hands[{seat}]", lambda t=text: parse_tiles(t))  # type: ignore[misc]
             if len(tiles) != (14 if seat == self.dealer else 13):
-                raise self.reader.fail(f"opening_hands[{seat}]", "13 tiles, the dealer 14", len(tiles))
+                raise self.reader.fail(f"opening_hands[{seat}]", Phrase("13 tiles, the dealer 14"), len(tiles))
             self.opening.append(tiles)
 
     def _check_tiles(self) -> None:
@@ -204,7 +208,8 @@ class ToldHand:
         robbed = self.tile if self.by == lay.END_ROBBED else None
         pengs = [meld.tiles[0] for meld in self.melds[self.giver or 0] if meld.kind == lay.PENG]
         if robbed is not None and robbed not in pengs:
-            raise self.reader.fail(f"seats[{self.giver}].melds", f"a peng of the robbed {format_tiles([robbed])}")
+            expected = Phrase("a peng of the robbed {tile}", tile=format_tiles([robbed]))
+            raise self.reader.fail(f"seats[{self.giver}].melds", expected)
         seen = self._lying_out()
         for seat in range(4):
             seen.update(self.hands[seat])
@@ -213,15 +218,17 @@ class ToldHand:
                 seen.update(meld.all_tiles)
         if self.tile is not None:
             seen[self.tile] += 1
-        self._check_four(seen, "in all")
+        self._check_four(seen, Phrase("in all"))
         if self.opening is not None:
             dealt = self._lying_out()
             for hand in self.opening:
                 dealt.update(hand)
-            self._check_four(dealt, "in the opening hands")
+            self._check_four(dealt, Phrase("in the opening hands"))
         for seat, river in enumerate(self.rivers):
             if len(river) > lay.RIVER_ROOM:
-                raise self.reader.fail(f"seats[{seat}].river", f"at most {lay.RIVER_ROOM} tiles", len(river))
+                raise self.reader.fail(
+                    f"seats[{seat}].river", Phrase("at most {count} tiles", count=lay.RIVER_ROOM), len(river)
+                )
 
     def _check_hand(self, seat: int) -> None:
         """13 tiles with the melds, the won one not among them; a false declarer may hold his fourteenth."""
@@ -229,8 +236,8 @@ class ToldHand:
         told = bool(hand) or seat == self.winner
         allowed = (13, 14) if self.by == lay.END_FALSE_HU and seat == self.giver else (13,)
         if told and len(hand) + 3 * melds not in allowed:
-            expected = f"{13 - 3 * melds} tiles beside {melds} melds"
-            raise self.reader.fail(f"seats[{seat}].hand", expected, f"{len(hand)} tiles")
+            expected = Phrase("{count} tiles beside {melds} melds", count=13 - 3 * melds, melds=melds)
+            raise self.reader.fail(f"seats[{seat}].hand", expected, Phrase("{count} tiles", count=len(hand)))
 
     def _lying_out(self) -> Counter[int]:
         """Tiles that lie out, where no hand can hold them."""
@@ -244,4 +251,5 @@ class ToldHand:
     def _check_four(self, seen: Counter[int], where: str) -> None:
         for kind, count in sorted(seen.items()):
             if count > 4:
-                raise self.reader.fail("", f"at most four {format_tiles([kind])} {where}", f"{count}")
+                expected = Phrase("at most four {tile} {where}", tile=format_tiles([kind]), where=where)
+                raise self.reader.fail("", expected, count)

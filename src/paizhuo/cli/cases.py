@@ -10,7 +10,8 @@ from paizhuo.cases.reader import Reader
 from paizhuo.cli.files import FileError, read_cases
 from paizhuo.cli.output import write_json
 from paizhuo.cli.streams import BAD_INPUT, GOOD, MISMATCH, say_error
-from paizhuo.errors import CaseError
+from paizhuo.errors import CaseError, Phrase
+from paizhuo.text import say
 
 
 @dataclass
@@ -57,9 +58,9 @@ def all_cases(names: Sequence[str], tally: Tally, lang: str) -> Iterator[tuple[s
             cases = read_cases(name)
         except FileError as error:
             tally.files += 1
-            say_error(str(error), lang)
+            say_error(error, lang)
             continue
-        file = "stdin" if name == "-" else name
+        file = Phrase("stdin") if name == "-" else name
         for case in cases:
             yield file, case
 
@@ -95,6 +96,6 @@ def tell_bad_case(case: object, error: CaseError, ok: bool | None, tally: Tally,
     """A bad case: its line; on stderr only where nobody expected it to be bad."""
     tally.count(ok, bad=True)
     if as_json:
-        write_json({"id": case_id(case), "error": str(error), "ok": ok})
+        write_json({"id": case_id(case), "error": say(lang, error), "ok": ok})
     if ok is None or not as_json:
-        say_error(str(error), lang)
+        say_error(error, lang)

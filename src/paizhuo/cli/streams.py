@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import TextIO
 
-from paizhuo.errors import shown
-from paizhuo.text import LANGUAGES, default_language, translate
+from paizhuo.errors import PaizhuoError, shown
+from paizhuo.text import LANGUAGES, default_language, say, translate
 
 GOOD, MISMATCH, BAD_INPUT = 0, 1, 2
 INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell reports them: 128 + SIGINT, 128 + SIGPIPE
@@ -52,10 +52,10 @@ def one_line(text: str) -> str:
     return shown(text, len(text))[1:-1]
 
 
-def say_error(text: str, lang: str) -> None:
-    """One line on stderr; where nobody can read it the exit code tells."""
+def say_error(error: PaizhuoError | str, lang: str) -> None:
+    """One line on stderr, in the language that was asked for; where nobody can read it the exit code tells."""
     try:
-        write_line(sys.stderr, translate(lang, "cli.error", text=one_line(text)))
+        write_line(sys.stderr, translate(lang, "cli.error", text=one_line(say(lang, error))))
     except OSError:
         drop_output()
 

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from paizhuo.errors import RulesError
+from paizhuo.errors import Phrase, RulesError
 from paizhuo.rules.nanchang import NANCHANG
 from paizhuo.rules.option import Cause, Option, Pattern, System, Value
 
@@ -43,13 +43,15 @@ class Rules:
         if not _named(preset, tables.presets):
             raise RulesError("preset", preset, " · ".join(tables.presets))
         if options is not None and not _is_mapping(options):
-            raise RulesError("options", options, "an object of options")
+            raise RulesError("options", options, Phrase("an object of options"))
         known = {option.name: option for option in tables.options}
         values: dict[str, Value] = {option.name: option.default for option in tables.options}
         values.update(tables.presets[preset])
         for name, value in ({} if options is None else options).items():
             if name not in known:
-                raise RulesError("option", name, f"an option of {system}: " + ", ".join(known))
+                raise RulesError(
+                    "option", name, Phrase("an option of {game}: {names}", game=system, names=", ".join(known))
+                )
             values[name] = known[name].checked(value)
         object.__setattr__(self, "system", tables)
         object.__setattr__(self, "preset", preset)
@@ -72,8 +74,13 @@ class Rules:
             raise RulesError(
                 "wall_stop",
                 self["wall_stop"],
-                f"at most {most}, the tiles left after the deal with replacement_jing "
-                f"{self['replacement_jing']} and lower_jing {self['lower_jing']}",
+                Phrase(
+                    "at most {most}, the tiles left after the deal with replacement_jing {taken} "
+                    "and lower_jing {lower}",
+                    most=most,
+                    taken=self["replacement_jing"],
+                    lower=self["lower_jing"],
+                ),
             )
 
     def __setattr__(self, name: str, value: object) -> None:

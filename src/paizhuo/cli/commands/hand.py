@@ -9,7 +9,7 @@ import typer
 from paizhuo.cli.arguments import FIRST_GAME, Json, Lang, Preset, Set
 from paizhuo.cli.output import write_json
 from paizhuo.cli.setting import rules_of
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.tiles import format_tiles, parse_tile, parse_tiles
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def parse_melds(text: str) -> tuple[Meld, ...]:
         told = parse_meld(word, Reader({}, file="--melds"), "")
         found.append(Meld(WORDS[told.kind], told.all_tiles))
     if len(found) > 4:
-        raise PaizhuoError(f"--melds: found {len(found)}, expected at most four")
+        raise PaizhuoError(wrong("--melds", Phrase("at most four"), len(found)))
     return tuple(found)
 
 

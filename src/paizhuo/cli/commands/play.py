@@ -10,6 +10,7 @@ from paizhuo.cli.arguments import FIRST_GAME, Game, Json, Lang, Preset, Set
 from paizhuo.cli.logfile import checked_log
 from paizhuo.cli.setting import parse_settings, rules_of
 from paizhuo.cli.table.options import PlayOptions
+from paizhuo.errors import Phrase
 
 
 def play(
@@ -27,7 +28,7 @@ def play(
     lang: Lang = "",
 ) -> int:
     if hands is not None and rounds is not None:
-        raise typer.BadParameter("--hands and --rounds: expected one of them")
+        raise typer.BadParameter(Phrase("--hands and --rounds: expected one of them"))
     target = checked_log(log, lang)
     rules_of(game, preset, setting)  # what does not exist is refused before the table opens
     options = PlayOptions(

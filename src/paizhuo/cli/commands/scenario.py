@@ -10,7 +10,7 @@ from paizhuo.cli.cases import Tally, answer_all, tell_bad_case
 from paizhuo.cli.output import console, deltas_text, seat_text, write_json
 from paizhuo.cli.streams import one_line
 from paizhuo.errors import CaseError
-from paizhuo.text import translate
+from paizhuo.text import say, translate
 
 if TYPE_CHECKING:
     from typing import Any
@@ -30,7 +30,7 @@ def _one(file: str, case: object, tally: Tally, lang: str, as_json: bool) -> Non
         return
     tally.count(found.ok)
     if as_json:
-        write_json(found.as_json())
+        write_json(found.as_json(lang))
     else:
         _show(found, lang)
 
@@ -52,9 +52,9 @@ def _show(found: ScenarioResult, lang: str) -> None:
     out, game = console(), found.game
     out.print(one_line(found.id) + "  " + translate(lang, "cli.ok" if found.ok else "cli.not_ok"), style="bold")
     for problem in found.problems:
-        out.print("  " + one_line(problem), style="red")
+        out.print("  " + one_line(say(lang, problem)), style="red")
     if found.error is not None and found.ok:
-        out.print("  " + translate(lang, "cli.refused", error=one_line(found.error)))
+        out.print("  " + translate(lang, "cli.refused", error=one_line(say(lang, found.error))))
     if game.over:
         next_dealer = game.next_dealer
         out.print("  " + translate(lang, "cli.over", deltas=deltas_text(game.scores, lang)))

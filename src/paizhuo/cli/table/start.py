@@ -24,6 +24,7 @@ from paizhuo.logs.write import write_log
 from paizhuo.match import Match
 from paizhuo.rules import Rules
 from paizhuo.simulation import bot_number
+from paizhuo.text import say
 
 
 def start(options: PlayOptions) -> int:
@@ -156,7 +157,7 @@ class _Play:
             if asked is None:
                 self.log = None
                 raise
-            self.problem, self.log = str(error), store.new_log_path()
+            self.problem, self.log = say(self.options.lang, error), store.new_log_path()
             try:
                 _write(match, self.log)
             except LogError:
@@ -175,7 +176,7 @@ class _Play:
         try:
             self._keep()
         except (store.SaveError, LogError) as error:
-            self.problem = str(error)
+            self.problem = say(self.options.lang, error)
 
     def _tell(self) -> None:
         """What the person is left with, on the ordinary screen."""
