@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 from paizhuo import arguments
 from paizhuo.core import rows
@@ -52,6 +53,7 @@ class LedgerLine:
     tile: int | None  # the gang's kind, or the zheng of the pair
     held: tuple[int, int, int]  # jing lines: zheng, fu, gang points in the sum
     gang: str | None  # of a gang: ming, bu, an
+    pair: tuple[int, int] | None = None  # of a settled pair that is not the upper jing: its zheng and fu
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -92,16 +94,30 @@ def decode_lines(rules: Rules, arrays: Arrays) -> list[LedgerLine]:
     written = arrays.ledgers[0].rows[: int(table.lines)]
     values = arrays.rules[0].cause_value.tolist() if len(written) else []
     names = written.dtype.names
-    return [_decode(rules, values, int(table.dealer), dict(zip(names, row, strict=True))) for row in written.tolist()]
+    pairs = _pairs(table) if len(written) else {}
+    return [
+        _decode(rules, values, int(table.dealer), pairs, dict(zip(names, row, strict=True))) for row in written.tolist()
+    ]
 
 
-def _decode(rules: Rules, values: list[int], dealer: int, r: dict[str, int]) -> LedgerLine:
+def _pairs(table: Any) -> dict[tuple[str, int], int]:
+    """(kind of line, zheng) → fu, of the pairs beside the upper jing."""
+    zheng, fu = int(table.zheng), int(table.fu)
+    pairs = {("same_song", 9 * suit + zheng % 9): 9 * suit + fu % 9 for suit in range(3)}
+    pairs |= {(kind, int(table.lower_zheng)): int(table.lower_fu) for kind in ("lower_open", "lower_end")}
+    return pairs | {("look_back", int(table.previous_zheng)): int(table.previous_fu)}
+
+
+def _decode(
+    rules: Rules, values: list[int], dealer: int, pairs: dict[tuple[str, int], int], r: dict[str, int]
+) -> LedgerLine:
     """One row; ``values`` are the numbers of the cause rows."""
     system = rules.system
     fired = [index for index in range(len(system.causes)) if r["causes"] >> index & 1]
     factors = _factors(system, fired, values, r["unit"])
     pattern = system.patterns[r["reading"] % rows.WILD_SHIFT] if r["reading"] >= 0 else None
     kind = LINE_KINDS[r["what"]]
+    fu = pairs.get((kind, r["tile"]))
     manner, clause = _manner(system, fired) if kind == "win" else (None, system.lines[r["what"]])
     return LedgerLine(
         kind=kind,
@@ -124,6 +140,7 @@ def _decode(rules: Rules, values: list[int], dealer: int, r: dict[str, int]) -> 
         tile=r["tile"] if r["tile"] >= 0 else None,
         held=(r["zheng_held"], r["fu_held"], r["gang_held"]) if kind in _JING_KINDS else (0, 0, 0),
         gang=_GANG_WORDS[r["gang_held"]] if kind in ("gang", "gang_jing") else None,
+        pair=(r["tile"], fu) if fu is not None else None,
     )
 
 
@@ -201,7 +218,11 @@ def _title(line: LedgerLine, lang: str) -> str:
     if line.kind in ("gang", "gang_jing") and line.tile is not None and line.gang is not None:
         tile = tile_name(line.tile, "chinese" if lang == "zh" else "mpsz")
         return translate(lang, f"ledger.{line.kind}", gang=translate(lang, f"ledger.gang.{line.gang}"), tile=tile)
-    return translate(lang, f"ledger.{line.kind}")
+    title = translate(lang, f"ledger.{line.kind}")
+    if line.pair is not None:
+        zheng, fu = (tile_name(tile, "chinese" if lang == "zh" else "mpsz") for tile in line.pair)
+        title += translate(lang, "ledger.pair", zheng=zheng, fu=fu)
+    return title
 
 
 def _start(line: LedgerLine, lang: str) -> list[str]:
