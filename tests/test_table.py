@@ -244,6 +244,8 @@ def test_a_page_scrolls_within_its_rows() -> None:
 class RandomKeys:
     """A keyboard on which somebody presses anything."""
 
+    waiting = False
+
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.closed = False
@@ -342,7 +344,7 @@ def test_pages_refusals_and_sizes(tmp_path: Path) -> None:
         terminal.press("p", "碰：不行")
         terminal.press("c", "吃：不行")
         terminal.press("g", "杠：不行")
-        terminal.press("j", "报精钓：不行")
+        terminal.press("j", "报精钓 九條：不行")
         terminal.press("x", "现在没有别人打出的牌可要")
         terminal.press("z", "这个键现在没有用")
         terminal.press("\x1b[D", "Enter  打 白")

@@ -50,7 +50,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 # No line begins with these and none ends with those.
-_CLOSING, _OPENING = "，。；：！？）、」…", "（「"
+_CLOSING, _OPENING = "，。；：！？）、」〕】》…", "（「〔【《"
 
 
 def _words(text: str) -> list[str]:

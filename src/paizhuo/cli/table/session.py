@@ -101,6 +101,9 @@ class Session:
     # --- drawing and keys --------------------------------------------------------------------------------------
 
     def _draw(self) -> None:
+        """Unless a key waits already: after a paste one sees where it led, not every step."""
+        if self.terminal.keys.waiting:
+            return
         self.terminal.show(draw(self.scene, *self.terminal.size()))
 
     def _key(self, deadline: float | None = None) -> str | None:
@@ -261,7 +264,8 @@ class Session:
         self.terminal.keys.forget()
         shown_at = time.monotonic()
         while True:
-            self.terminal.show(draw_page(panel, head, foot, names, *self.terminal.size()))
+            if not self.terminal.keys.waiting:
+                self.terminal.show(draw_page(panel, head, foot, names, *self.terminal.size()))
             key = self.terminal.keys.read(_TICK)
             if self.terminal.keys.closed or key == "q":
                 raise Leave
