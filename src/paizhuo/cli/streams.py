@@ -44,7 +44,17 @@ def asked_language(words: Sequence[str]) -> str:
         value = following if word == "--lang" else word.partition("=")[2] if word.startswith("--lang=") else ""
         if value in LANGUAGES:
             return value
-    return default_language()
+    found = default_language()
+    return "en" if found == "zh" and not _shows_chinese() else found
+
+
+def _shows_chinese() -> bool:
+    """Can the terminal's encoding write it? Files and pipes always can."""
+    try:
+        "牌".encode((sys.stdout.isatty() and sys.stdout.encoding) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def one_line(text: str) -> str:
