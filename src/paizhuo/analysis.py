@@ -18,7 +18,7 @@ from paizhuo.batch import distances
 from paizhuo.core import entry, rows
 from paizhuo.core import layout as lay
 from paizhuo.core.ledger import L_WIN
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.game import HIGHEST_FLOOR
 from paizhuo.melds import NUMBERS, Meld
 from paizhuo.reading import Reading, explain_readings
@@ -52,7 +52,7 @@ class Situation:
         """What a seat knows of the table it sits at."""
         arguments.instance("view", view, View)
         if view.zheng is None:
-            raise PaizhuoError(f"analysis: found {view.rules.name}, expected a game with jing")
+            raise PaizhuoError(wrong("analysis", Phrase("a game with jing"), view.rules.name))
         others = tuple(() if seat == view.seat else melds for seat, melds in enumerate(view.melds))
         return cls(
             view.rules,
@@ -163,8 +163,9 @@ def analyse(situation: Situation) -> Analysis:
         shape = table.shape()
         return Analysis(shape.distance, shape, None, None)
     if size != 14:
-        expected = f"{13 - 3 * len(situation.melds)} or {14 - 3 * len(situation.melds)} concealed tiles"
-        raise PaizhuoError(f"hand: found {len(situation.hand)} tiles, expected {expected}")
+        rest = 13 - 3 * len(situation.melds)
+        expected = Phrase("{less} or {more} concealed tiles", less=rest, more=rest + 1)
+        raise PaizhuoError(wrong("hand", expected, Phrase("{count} tiles", count=len(situation.hand))))
     distance = table.distance()
     drawn = situation.drawn if situation.drawn is not None else situation.hand[-1]
     win, reading = table.win_with(drawn)
@@ -185,25 +186,25 @@ def _check(situation: Situation) -> None:
     hand = arguments.kinds("hand", situation.hand)
     _check_melds("melds", situation.melds)
     for name, values in (("others", situation.others), ("rivers", situation.rivers)):
-        arguments.row(name, values, "a tuple of four, one a seat", 4)
+        arguments.row(name, values, Phrase("a tuple of four, one a seat"), 4)
     for seat, melds in enumerate(situation.others):
         _check_melds(f"others[{seat}]", melds)
     for seat, river in enumerate(situation.rivers):
         arguments.kinds(f"rivers[{seat}]", river)
     if situation.drawn is not None and arguments.kind("drawn", situation.drawn) not in hand:
-        raise PaizhuoError(f"drawn: found {format_tiles([situation.drawn])}, expected a tile of the hand")
+        raise PaizhuoError(wrong("drawn", Phrase("a tile of the hand"), format_tiles([situation.drawn])))
 
 
 def _check_melds(name: str, melds: object) -> None:
     """Melds of one seat."""
-    told = arguments.row(name, melds, "a tuple of melds")
+    told = arguments.row(name, melds, Phrase("a tuple of melds"))
     if len(told) > 4:
-        raise PaizhuoError(f"{name}: found {len(told)} melds, expected at most four")
+        raise PaizhuoError(wrong(name, Phrase("at most four"), Phrase("{count} melds", count=len(told))))
     for place, value in enumerate(told):
         meld = arguments.instance(f"{name}[{place}]", value, Meld)
         tiles = arguments.kinds(f"{name}[{place}].tiles", meld.tiles)
         if meld.kind not in tuple(NUMBERS) or len(tiles) not in (0, 3, 4):
-            raise arguments.refuse(f"{name}[{place}]", meld, "a meld of a known kind and three or four tiles")
+            raise arguments.refuse(f"{name}[{place}]", meld, Phrase("a meld of a known kind and three or four tiles"))
 
 
 class _Table:
@@ -215,7 +216,8 @@ class _Table:
         self.left = {kind: 4 - count for kind, count in situation.seen().items()}
         for kind, left in sorted(self.left.items()):
             if left < 0:
-                raise PaizhuoError(f"tiles: found {4 - left} {format_tiles([kind])} in all, expected at most four")
+                found = Phrase("{count} {tile} in all", count=4 - left, tile=format_tiles([kind]))
+                raise PaizhuoError(wrong("tiles", Phrase("at most four"), found))
         self.arrays = engine.Arrays.empty(situation.rules)
         self.table = self.arrays.tables[0]
         self._lay_out()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from numbers import Integral
 from typing import Any, TypeVar
 
-from paizhuo.errors import PaizhuoError, shown
+from paizhuo.errors import PaizhuoError, Phrase, shown, wrong
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ def described(value: object) -> str:
 
 def refuse(name: str, value: object, expected: str) -> PaizhuoError:
     """The error to raise."""
-    return PaizhuoError(f"{name}: found {described(value)}, expected {expected}")
+    return PaizhuoError(wrong(name, expected, Phrase("{json}", json=described(value))))
 
 
 def integer(value: object) -> int | None:
@@ -42,18 +42,18 @@ def whole(name: str, value: object, least: int, most: int, expected: str = "") -
     """A whole number ``least`` … ``most``."""
     number = integer(value)
     if number is None or not least <= number <= most:
-        raise refuse(name, value, expected or f"a whole number from {least} to {most}")
+        raise refuse(name, value, expected or Phrase("a whole number from {least} to {most}", least=least, most=most))
     return number
 
 
 def seat(value: object, name: str = "seat") -> int:
     """A seat's number."""
-    return whole(name, value, 0, 3, "0, 1, 2 or 3")
+    return whole(name, value, 0, 3, Phrase("0, 1, 2 or 3"))
 
 
 def kind(name: str, value: object) -> int:
     """A tile's kind."""
-    return whole(name, value, 0, 33, "a kind 0-33")
+    return whole(name, value, 0, 33, Phrase("a kind 0-33"))
 
 
 def row(name: str, value: object, expected: str, count: int | None = None) -> Sequence[Any]:
@@ -65,36 +65,37 @@ def row(name: str, value: object, expected: str, count: int | None = None) -> Se
 
 def kinds(name: str, values: object, count: int | None = None) -> tuple[int, ...]:
     """Tiles as kinds, ``count`` of them if that is told."""
-    told = row(name, values, "a tuple of " + (f"{count} kinds 0-33" if count else "kinds 0-33"), count)
+    many = Phrase("a tuple of {count} kinds 0-33", count=count) if count else Phrase("a tuple of kinds 0-33")
+    told = row(name, values, many, count)
     return tuple(kind(f"{name}[{place}]", value) for place, value in enumerate(told))
 
 
 def flag(name: str, value: object) -> bool:
     """True or False."""
     if not isinstance(value, bool):
-        raise refuse(name, value, "True or False")
+        raise refuse(name, value, Phrase("True or False"))
     return value
 
 
 def function(name: str, value: object) -> None:
     """Something that can be called, or None."""
     if value is not None and not callable(value):
-        raise refuse(name, value, "a function or None")
+        raise refuse(name, value, Phrase("a function or None"))
 
 
 def instance(name: str, value: object, of: type[T]) -> T:
     """A value of one of our own types."""
     if not isinstance(value, of):
-        raise refuse(name, value, f"a value of type {of.__name__}")
+        raise refuse(name, value, Phrase("a value of type {name}", name=of.__name__))
     return value
 
 
 def key(value: object, name: str = "key") -> bytes:
     """A hand's key."""
     if not isinstance(value, bytes):
-        raise refuse(name, value, "32 bytes")
+        raise refuse(name, value, Phrase("32 bytes"))
     if len(value) != 32:
-        raise PaizhuoError(f"{name}: found {len(value)} bytes, expected 32")
+        raise PaizhuoError(wrong(name, "32", Phrase("{count} bytes", count=len(value))))
     return value
 
 
@@ -104,7 +105,7 @@ def seed(value: object) -> int | str:
         return value
     number = integer(value)
     if number is None or number.bit_length() > _SEED_BITS:
-        raise refuse("seed", value, f"a text, or a whole number of at most {_SEED_BITS} bits")
+        raise refuse("seed", value, Phrase("a text, or a whole number of at most {count} bits", count=_SEED_BITS))
     return number
 
 

@@ -12,7 +12,7 @@ from paizhuo.action import EXPECTED, Action, ActionError, action, action_text, p
 from paizhuo.core import entry
 from paizhuo.core.actions import ACTIONS
 from paizhuo.core.layout import ACT, END_FALSE_HU, OVER, SILENT
-from paizhuo.errors import IllegalAction, PaizhuoError
+from paizhuo.errors import IllegalAction, PaizhuoError, Phrase, wrong
 from paizhuo.events import Event, events_for
 from paizhuo.ledger import LedgerLine, decode_lines
 from paizhuo.melds import Meld, melds_of
@@ -157,7 +157,7 @@ class Game:
         self._history.append((seat, number))
 
     def _refusal(self, seat: int, number: int, reason: Reason) -> IllegalAction:
-        return IllegalAction(seat, action_text(number), f"{reason.text('en')} [{reason.name}]", reason.clause)
+        return IllegalAction(seat, action_text(number), reason.phrase(), reason.clause)
 
     def why_not(self, seat: int, what: int | str | Action) -> Reason | None:
         """Why this seat may not do that now; None if it may. The answer holds nothing that the seat cannot know."""
@@ -168,7 +168,7 @@ class Game:
     def undo(self) -> tuple[int, int]:
         """Take back the last answer; returns (seat, action number)."""
         if not self._history:
-            raise PaizhuoError("undo: nothing has been played yet")
+            raise PaizhuoError(Phrase("undo: nothing has been played yet"))
         last = self._history.pop()
         arrays = self._dealt()
         for seat, number in self._history:
@@ -269,7 +269,7 @@ def _checked(start: Start) -> Start:
     """The start with Python's own numbers; PaizhuoError names what no hand can begin with."""
     arguments.instance("start", start, Start)
     if sum(part is not None for part in (start.key, start.script, start.wall)) != 1:
-        raise PaizhuoError("start: expected either a key, or a script, or a wall")
+        raise PaizhuoError(wrong("start", Phrase("either a key, or a script, or a wall")))
     if start.key is not None:
         arguments.key(start.key)
     if start.script is not None:
@@ -292,4 +292,5 @@ def _number(what: object) -> int:
         return parse_action(what)
     if isinstance(what, int | np.integer) and not isinstance(what, bool):
         return action(int(what)).number
-    raise ActionError(what, f"a number from 0 to {ACTIONS - 1}, an Action, or a text: {EXPECTED}")
+    expected = Phrase("a number from 0 to {most}, an Action, or a text: {texts}", most=ACTIONS - 1, texts=EXPECTED)
+    raise ActionError(what, expected)

@@ -10,7 +10,7 @@ from typing import Any
 
 from paizhuo import arguments, engine
 from paizhuo.action import Action
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, as_json, wrong
 from paizhuo.game import HIGHEST_FLOOR, Game, Start
 from paizhuo.rules import Rules
 from paizhuo.signature import SIGNATURE
@@ -32,9 +32,9 @@ class MatchError(PaizhuoError, ValueError):
         self.expected = expected
         self.found = found
 
-    def __str__(self) -> str:
-        found = f"found {self.found}, " if self.found else ""
-        return f"match, {self.where}: {found}expected {self.expected}"
+    def message(self) -> Phrase:
+        found = Phrase("{json}", json=self.found) if self.found else ""
+        return wrong(Phrase("match, {where}", where=self.where), self.expected, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Match:
         if self._keys is not None:
             key = next(self._keys, None)
             if key is None:
-                raise MatchError("keys", "one a hand", f"none for hand {number}")
+                raise MatchError("keys", Phrase("one a hand"), Phrase("none for hand {number}", number=number))
             return arguments.key(key, f"match, key of hand {number}")
         if self.seed is not None:
             return engine.key_of_hand(self.seed, number)
@@ -141,10 +141,10 @@ class Match:
     def finish_hand(self) -> HandRecord:
         """Book the finished hand and, unless that was the last one, deal the next."""
         if self.over:
-            raise PaizhuoError("match: it is over; expected no further hand")
+            raise PaizhuoError(Phrase("match: it is over; expected no further hand"))
         game = self.game
         if not game.over:
-            raise PaizhuoError("match: the hand is not over yet; expected an answer of the awaited seats first")
+            raise PaizhuoError(Phrase("match: the hand is not over yet; expected an answer of the awaited seats first"))
         dealer, following = game.dealer, game.next_dealer
         assert following is not None
         record = HandRecord(len(self.records), game.start, game.history, tuple(game.scores), game.won_by, following)
@@ -202,28 +202,35 @@ class Match:
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             if isinstance(error, PaizhuoError):
                 raise
-            raise MatchError("saved state", "an object as Match.to_state makes it", repr(error)[:80]) from None
+            raise MatchError(
+                Phrase("saved state"), Phrase("an object as Match.to_state makes it"), arguments.described(error)
+            ) from None
 
 
 def _restored(kind: type[Match], state: Mapping[str, Any]) -> Match:
     if state["match"] != STATE_VERSION:
-        raise MatchError("saved state", f"version {STATE_VERSION}", repr(state["match"])[:20])
+        raise MatchError(
+            Phrase("saved state"), Phrase("version {number}", number=STATE_VERSION), as_json(state["match"])
+        )
     rules = Rules(state["rules"], state["preset"], state["options"])
     keys = [bytes.fromhex(hand["key"]) for hand in state["hands"]]
     if not keys:
-        raise MatchError("saved state", "at least one hand")
+        raise MatchError(Phrase("saved state"), Phrase("at least one hand"))
     seed = state["seed"]
     if not (seed is None or isinstance(seed, str) or type(seed) is int):
-        raise MatchError("saved state", "a seed that is a number, a text or null", repr(seed)[:40])
+        raise MatchError(Phrase("saved state"), Phrase("a seed that is a number, a text or null"), as_json(seed))
     match = kind(rules, **state["length"], names=tuple(state["names"]), keys=iter(keys))
     for number, hand in enumerate(state["hands"]):
         for place, (seat, action) in enumerate(hand["answers"]):
             try:
                 match.game.play(seat, int(action))
             except PaizhuoError as error:
-                where = f"hand {number}, answer {place}"
-                engine_note = "" if state["engine"] == SIGNATURE else "; it was saved by another version of the engine"
-                raise MatchError(where, f"an answer that the rules allow{engine_note}", str(error)) from None
+                where = Phrase("hand {number}, answer {place}", number=number, place=place)
+                same = state["engine"] == SIGNATURE
+                note = "" if same else Phrase("; it was saved by another version of the engine")
+                raise MatchError(
+                    where, Phrase("an answer that the rules allow{note}", note=note), error.message()
+                ) from None
         last = number == len(keys) - 1
         if match.over or (last and not match.game.over):
             continue
@@ -236,17 +243,19 @@ def _restored(kind: type[Match], state: Mapping[str, Any]) -> Match:
 
 def _length(hands: int | None, rounds: int | None) -> tuple[int | None, int | None]:
     if hands is not None and rounds is not None:
-        raise MatchError("length", "either hands or rounds, not both")
+        raise MatchError("length", Phrase("either hands or rounds, not both"))
     for name, value in (("hands", hands), ("rounds", rounds)):
         if value is not None and (type(value) is not int or not 1 <= value <= LONGEST):
-            raise MatchError(name, f"a whole number from 1 to {LONGEST}", arguments.described(value))
+            raise MatchError(
+                name, Phrase("a whole number from {least} to {most}", least=1, most=LONGEST), arguments.described(value)
+            )
     return (DEFAULT_HANDS, None) if hands is None and rounds is None else (hands, rounds)
 
 
 def _iterator(keys: object) -> Iterator[object]:
     """The keys one by one; each is checked when its turn comes."""
     if not isinstance(keys, Iterable):
-        raise MatchError("keys", "keys of 32 bytes, one a hand", arguments.described(keys))
+        raise MatchError("keys", Phrase("keys of 32 bytes, one a hand"), arguments.described(keys))
     return iter(keys)
 
 
@@ -255,6 +264,6 @@ def checked_names(names: object) -> tuple[str, ...]:
     told = names if isinstance(names, Sequence) and not isinstance(names, str) else ()
     good = [name for name in told if isinstance(name, str) and len(name) <= LONGEST_NAME and name.isprintable()]
     if len(told) != 4 or len(good) != 4:
-        expected = f"four printable names of at most {LONGEST_NAME} characters"
+        expected = Phrase("four printable names of at most {count} characters", count=LONGEST_NAME)
         raise MatchError("names", expected, arguments.described(names))
     return tuple(good)

@@ -19,7 +19,7 @@ from paizhuo.cases.told import ENDS
 from paizhuo.core import rows
 from paizhuo.core.layout import LEDGER, LOG, TABLE
 from paizhuo.core.load import compile_once, lookup
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase
 from paizhuo.game import Game
 from paizhuo.ledger import LINE_KINDS
 from paizhuo.rules import Rules
@@ -56,7 +56,7 @@ class Bot:
         arrays, seat = arguments.instance("game", game, Game).arrays, arguments.seat(seat)
         number = int(self._pick(arrays.lookup, arrays.rules, arrays.tables, 0, self._known, seat, self._number))
         if number < 0:
-            raise PaizhuoError(f"seat {seat} is not awaited")
+            raise PaizhuoError(Phrase("seat {seat} is not awaited", seat=seat))
         return number
 
 
@@ -149,7 +149,7 @@ def simulate_hands(
     first = arguments.whole("first", first, 0, arguments.MOST)
     seed = arguments.seed(seed)
     arguments.function("progress", progress)
-    numbers = [bot_number(name) for name in arguments.row("bots", bots, "four names, one a seat", 4)]
+    numbers = [bot_number(name) for name in arguments.row("bots", bots, Phrase("four names, one a seat"), 4)]
     warm()
     points = np.zeros((hands, 4), dtype=np.int64)
     workers = [_Worker(rules, numbers) for _ in range(min(threads, math.ceil(hands / _BATCH)))]

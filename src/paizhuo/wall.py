@@ -119,9 +119,9 @@ def lay(rules: Rules, dealer: int, script: Script) -> LaidWall:
 
 def _check(script: Script) -> None:
     """What no list of a script may hold."""
-    arguments.row("hands", script.hands, "a tuple of four hands, one a seat", 4)
-    arguments.row("tail", script.tail, "a tuple of stacks")
-    arguments.row("break_dice", script.break_dice, "a tuple of rolls")
+    arguments.row("hands", script.hands, Phrase("a tuple of four hands, one a seat"), 4)
+    arguments.row("tail", script.tail, Phrase("a tuple of stacks"))
+    arguments.row("break_dice", script.break_dice, Phrase("a tuple of rolls"))
     arguments.kinds("draws", script.draws)
     arguments.kinds("replacements", script.replacements)
     for seat, hand in enumerate(script.hands):
@@ -133,7 +133,7 @@ def _check(script: Script) -> None:
             arguments.kind(name, kind)
     rolls = [(f"break_dice[{number}]", roll) for number, roll in enumerate(script.break_dice)]
     for name, roll in rolls + ([] if script.jing_dice is None else [("jing_dice", script.jing_dice)]):
-        for die in arguments.row(name, roll, "two dice", 2):
+        for die in arguments.row(name, roll, Phrase("two dice"), 2):
             arguments.whole(name, die, 1, 6)
     if script.wall_left is not None:
         arguments.whole("wall_left", script.wall_left, 0, WALL_TILES)

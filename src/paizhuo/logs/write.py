@@ -21,7 +21,7 @@ import numpy as np
 from paizhuo import arguments
 from paizhuo.action import action_text
 from paizhuo.core.layout import ACT
-from paizhuo.errors import LogError, PaizhuoError
+from paizhuo.errors import LogError, PaizhuoError, Phrase
 from paizhuo.game import Game, Start
 from paizhuo.logs.format import LOG_VERSION, Line, dump_line
 from paizhuo.match import NAMES, Match, checked_names
@@ -194,7 +194,7 @@ def write_log(
 
 def _check_stream(target: object) -> None:
     if not hasattr(target, "writelines") or isinstance(target, io.TextIOBase):
-        raise arguments.refuse("target", target, "a file's name, or a stream that takes bytes")
+        raise arguments.refuse("target", target, Phrase("a file's name, or a stream that takes bytes"))
 
 
 def write_lines(lines: Iterable[Line], target: str | os.PathLike[str] | BinaryIO) -> None:
@@ -217,8 +217,8 @@ def write_lines(lines: Iterable[Line], target: str | os.PathLike[str] | BinaryIO
     except PaizhuoError:
         raise
     except (OSError, ValueError) as error:  # ValueError: a name that cannot be a file's
-        found = getattr(error, "strerror", None) or str(error)
-        raise LogError(str(target), 0, 0, "a file that can be written", found) from None
+        found = Phrase(getattr(error, "strerror", None) or str(error))
+        raise LogError(str(target), 0, 0, Phrase("a file that can be written"), found) from None
     finally:
         if part is not None:
             with contextlib.suppress(OSError):
