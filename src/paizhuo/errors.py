@@ -53,15 +53,23 @@ def _visible(char: str) -> str:
     return f"<U+{ord(char):04X}>"
 
 
-def as_json(value: object) -> Phrase:
+def as_json(value: object, limit: int = _SHOWN) -> Phrase:
     """A value as JSON writes it, short and safe: `null`, `true`, `3`, `"5m"`. It gets no further quotes."""
     if isinstance(value, str):
-        return Phrase("{json}", json=shown(value))
+        return Phrase("{json}", json=shown(value, limit))
     try:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):  # from Python code anything may come
-        text = repr(value)
-    return Phrase("{json}", json=shown(text)[1:-1])
+        text = spelled(value)
+    return Phrase("{json}", json=shown(text, limit)[1:-1])
+
+
+def spelled(value: object) -> str:
+    """Its repr, where it has one: a number of thousands of digits has none."""
+    try:
+        return repr(value)
+    except Exception:
+        return f"a value of type {type(value).__name__}"
 
 
 def quoted(found: object) -> str:

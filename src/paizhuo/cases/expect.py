@@ -17,6 +17,7 @@ _KEYS = (
     "awaiting", "can", "cannot", "legal", "scores", "next_dealer", "dealer", "jing", "break", "wall_left",
     "hands", "melds", "seen", "error",
 )  # fmt: skip
+_WHOLE = 10_000  # characters: what a scenario found is told in full
 _VERBS = ("discard", "jingdiao", "gang", "hu", "pass", "peng", "chi", "piao", "baojiao", "bai")
 
 
@@ -128,9 +129,7 @@ class Expectation:
             "wall_left": game.wall_left,
         }
         problems: list[str] = [
-            wrong(key, as_json(wanted), as_json(found[key]))
-            for key, wanted in self._plain.items()
-            if found[key] != wanted
+            _differs(key, wanted, found[key]) for key, wanted in self._plain.items() if found[key] != wanted
         ]
         problems += self._offers(game)
         hands = game.table_hands()
@@ -142,7 +141,7 @@ class Expectation:
             for seat, texts in (expected or {}).items():
                 melds = [str(meld) for meld in game.melds(seat, as_seen=open_only)]
                 if melds != texts:
-                    problems.append(wrong(f"{key}.{seat}", as_json(texts), as_json(melds)))
+                    problems.append(_differs(f"{key}.{seat}", texts, melds))
         return problems
 
     def _offers(self, game: Game) -> list[str]:
@@ -158,8 +157,12 @@ class Expectation:
             offers = {seat: game.legal_texts(seat) for seat in game.awaiting()}
             expected_offers = {seat: sorted(texts) for seat, texts in sorted(self._legal.items())}
             if offers != expected_offers:
-                problems.append(wrong("legal", as_json(expected_offers), as_json(offers)))
+                problems.append(_differs("legal", expected_offers, offers))
         return problems
+
+
+def _differs(where: str, wanted: object, found: object) -> Phrase:
+    return wrong(where, as_json(wanted, _WHOLE), as_json(found, _WHOLE))
 
 
 def _offer(where: str, text: str, legal: list[str], offered: bool) -> Phrase:

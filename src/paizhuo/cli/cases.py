@@ -10,7 +10,7 @@ from paizhuo.cases.reader import Reader
 from paizhuo.cli.files import FileError, read_cases
 from paizhuo.cli.output import write_json
 from paizhuo.cli.streams import BAD_INPUT, GOOD, MISMATCH, say_error
-from paizhuo.errors import CaseError, Phrase
+from paizhuo.errors import CaseError, Phrase, as_json
 from paizhuo.text import say
 
 
@@ -76,13 +76,13 @@ def expected_deltas(case: object, file: str) -> list[int] | None:
     expect = _expect(case, file)
     deltas = expect.items("deltas", 4) if expect.data.get("deltas") is not None else None
     if deltas is not None and any(type(points) is not int for points in deltas):
-        raise expect.fail("deltas", "four whole numbers", str(deltas)[:40])
+        raise expect.fail("deltas", Phrase("four whole numbers"), as_json(deltas))
     return deltas
 
 
 def expects_refusal(case: object, file: str) -> bool:
     """Does the case say that it must be refused?"""
-    return bool(_expect(case, file).get("error", bool, False, "true or false"))
+    return bool(_expect(case, file).get("error", bool, False, Phrase("true or false")))
 
 
 def _expect(case: object, file: str) -> Reader:

@@ -13,12 +13,12 @@ from paizhuo.text import say, translate
 _SENTENCES = (
     (r"Invalid value for (?P<name>.+?): (?P<reason>.+)", "cli.invalid_for"),
     (r"Invalid value: (?P<reason>.+)", "cli.invalid"),
-    (r"(?P<found>'.*') is not a valid (integer|int)\.?", "cli.no_integer"),
-    (r"(?P<found>'.*') is not a valid (float|number|float range)\.?", "cli.no_number"),
-    (r"(?P<found>'.*') is not a valid integer range\.?", "cli.no_integer"),
-    (r"(?P<found>\S+) is not in the range (?P<range>\S+)\.?", "cli.out_of_range"),
+    (r"Input should be a valid integer.*", "cli.no_integer"),
+    (r"Input should be a valid number.*", "cli.no_number"),
+    (r"Input should be greater than or equal to (?P<least>\S+)", "cli.at_least"),
+    (r"Input should be less than or equal to (?P<most>\S+)", "cli.at_most"),
     (r"No such command (?P<name>'.*?')\.?( Did you mean.*)?", "cli.no_command"),
-    (r"Got unexpected extra arguments? \((?P<words>.*)\)\.?", "cli.extra_arguments"),
+    (r"Got unexpected extra argument(s|\(s\))? \((?P<words>.*)\)\.?", "cli.extra_arguments"),
     (r"Option (?P<name>'.*') requires (an argument|\d+ arguments)\.?", "cli.needs_value"),
     (r"Option (?P<name>'.*') does not take a value\.?", "cli.takes_no_value"),
 )
