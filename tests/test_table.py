@@ -34,7 +34,7 @@ from paizhuo.match import Match
 from paizhuo.rules import Rules
 from paizhuo.simulation import Bot
 from paizhuo.text import catalogue
-from terminal import MATCH_OVER, PlayTerminal, is_asked, play_on
+from terminal import ASKED, MATCH_OVER, PlayTerminal, is_asked, play_on
 
 needs_pty = pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
 pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty:DeprecationWarning")
@@ -426,6 +426,28 @@ def test_the_program_refuses_a_broken_save(tmp_path: Path) -> None:
         assert terminal.end() == 2
     assert "not a saved match" in terminal.sent.decode()
     assert b"Traceback" not in terminal.sent and b"\x1b[?1049h" not in terminal.sent
+
+
+@needs_pty
+@pytest.mark.parametrize(
+    ("change", "said", "aside"),
+    [
+        ({"bot": "nobody"}, "put aside", True),
+        ({"bot": "steady"}, "another version", False),
+    ],
+)
+def test_a_save_of_other_days_is_told(tmp_path: Path, change: dict[str, str], said: str, aside: bool) -> None:
+    kept = tmp_path / "paizhuo" / "match.json"
+    kept.parent.mkdir()
+    state = {"paizhuo": 1, "speed": "fast", "log": None, "match": Match(Rules.nanchang(), seed=1).to_state(), **change}
+    state["match"]["engine"] = "0" * 16
+    kept.write_text(json.dumps(state))
+    with PlayTerminal(tmp_path, "--lang", "en") as terminal:
+        terminal.until(ASKED if aside else ("A match is still open",))
+        terminal.press("q", "")
+        assert terminal.end() == 0
+    assert said in terminal.sent.partition(b"\x1b[?1049h")[0].decode()
+    assert kept.with_suffix(".broken").exists() == aside
 
 
 def run_plain(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:

@@ -9,7 +9,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from paizhuo.cli.streams import BAD_INPUT, INTERRUPTED, say_error
+from paizhuo.cli.streams import BAD_INPUT, INTERRUPTED, say_error, write_line
 from paizhuo.cli.table import store
 from paizhuo.cli.table.names import Names
 from paizhuo.cli.table.options import PlayOptions
@@ -118,12 +118,21 @@ class _Play:
         if not store.is_saved():
             return None
         try:
-            return store.load()
-        except store.SaveError:
+            saved = store.load()
+        except store.SaveError as error:
             if self.options.resume:
                 raise
-            store.put_aside()
+            say_error(error, self.options.lang)
+            self._notice("put_aside", path=store.put_aside())
             return None
+        if not saved.same_engine:
+            self._notice("other_engine")
+        return saved
+
+    def _notice(self, key: str, **values: object) -> None:
+        """A line on stderr: it stands on the ordinary screen afterwards."""
+        with contextlib.suppress(OSError):
+            write_line(sys.stderr, self.names.say(key, **values))
 
     def _sit_down(self, saved: store.Saved | None) -> None:
         if saved is None:

@@ -13,6 +13,8 @@ from typing import Any
 
 from paizhuo.errors import PaizhuoError, Phrase, shown
 from paizhuo.match import Match
+from paizhuo.signature import SIGNATURE
+from paizhuo.simulation import bot_number
 
 SAVE_VERSION = 1
 LARGEST_SAVE = 16 * 2**20  # bytes
@@ -38,6 +40,7 @@ class Saved:
     bot: str
     speed: str
     log: str | None  # where its log was asked to go
+    same_engine: bool = True  # was it saved by this version of the engine?
 
 
 def data_folder() -> Path:
@@ -107,7 +110,9 @@ def load() -> Saved:
     if not (isinstance(match, dict) and isinstance(bot, str) and isinstance(speed, str)):
         raise SaveError(path, Phrase("not a saved match: match, bot or speed is missing"))
     try:
-        return Saved(Match.from_state(match), bot, speed, log if isinstance(log, str) else None)
+        bot_number(bot)
+        same = match.get("engine") == SIGNATURE
+        return Saved(Match.from_state(match), bot, speed, log if isinstance(log, str) else None, same)
     except PaizhuoError as error:
         raise SaveError(path, error.message()) from None
 
@@ -122,7 +127,10 @@ def forget() -> None:
         save_path().unlink()
 
 
-def put_aside() -> None:
-    """Move a file that is no saved match out of the way."""
-    with contextlib.suppress(OSError):
-        save_path().replace(save_path().with_suffix(".broken"))
+def put_aside() -> Path:
+    """Move a file that is no saved match out of the way; where it is now."""
+    path = save_path()
+    try:
+        return path.replace(path.with_suffix(".broken"))
+    except OSError:
+        return path
