@@ -96,6 +96,9 @@ def test_settle_refused(call: Any) -> None:
     assert answer.code == 0
     assert [(line["id"], line["ok"]) for line in answer.lines] == [(case["id"], True) for case in cases]
     assert all(line["error"] for line in answer.lines)
+    shown = call("settle", GOLDEN / "refused.json")
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.count("如预期被拒绝：") == len(cases)
 
 
 def test_settle_languages(call: Any, tmp_path: Path) -> None:
@@ -240,6 +243,13 @@ def test_scenario_mismatch_and_bad_case(call: Any, tmp_path: Path) -> None:
     assert answer.code == 2
     assert [line["ok"] for line in answer.lines] == [None, True]
     assert call("scenario", write(tmp_path, [{**case, "hands": 3}]), "--json").code == 1
+
+
+@pytest.mark.parametrize("line", ["discard 1z", "0 dance 1z", "7 pass", "", 7])
+def test_a_line_that_is_no_answer_is_bad_input(call: Any, tmp_path: Path, line: object) -> None:
+    case = json.loads((GOLDEN / "nanchang_play.json").read_text(encoding="utf-8"))[0]
+    answer = call("scenario", write(tmp_path, {**case, "play": [line], "expect": {"awaiting": [0]}}), "--json")
+    assert (answer.code, answer.lines[0]["ok"]) == (2, False)
 
 
 # ── hand, simulate, logs ──────────────────────────────────────────────────────

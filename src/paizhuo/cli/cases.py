@@ -23,6 +23,7 @@ class Tally:
     wrong: int = 0  # not as expected
     refused: int = 0  # bad cases of which nothing was expected
     files: int = 0  # that could not be read
+    lines: int = 0  # scenarios that stopped at a line which is no answer at all
 
     def count(self, ok: bool | None, *, bad: bool = False) -> None:
         self.cases += 1
@@ -32,7 +33,7 @@ class Tally:
 
     @property
     def code(self) -> int:
-        if self.files or self.refused:
+        if self.files or self.refused or self.lines:
             return BAD_INPUT
         return MISMATCH if self.wrong else GOOD
 
@@ -97,5 +98,9 @@ def tell_bad_case(case: object, error: CaseError, ok: bool | None, tally: Tally,
     tally.count(ok, bad=True)
     if as_json:
         write_json({"id": case_id(case), "error": say(lang, error), "ok": ok})
-    if ok is None or not as_json:
+    elif ok:
+        from paizhuo.cli.payments import show_refused
+
+        show_refused(case_id(case), say(lang, error), lang)
+    if ok is None or (not ok and not as_json):
         say_error(error, lang)

@@ -9,7 +9,7 @@ from paizhuo.cli.arguments import Files, Json, Lang
 from paizhuo.cli.cases import Tally, answer_all, tell_bad_case
 from paizhuo.cli.output import console, deltas_text, seat_text, write_json
 from paizhuo.cli.streams import one_line
-from paizhuo.errors import CaseError
+from paizhuo.errors import CaseError, PaizhuoError
 from paizhuo.text import say, translate
 
 if TYPE_CHECKING:
@@ -26,13 +26,34 @@ def _one(file: str, case: object, tally: Tally, lang: str, as_json: bool) -> Non
     try:
         found = _played(case, file, lang)
     except CaseError as error:
+        tally.lines += _has_a_line_that_is_none(case)
         tell_bad_case(case, error, False if _expects(case) else None, tally, lang, as_json=as_json)
         return
     tally.count(found.ok)
+    tally.lines += not found.ok and _has_a_line_that_is_none(case)
     if as_json:
         write_json(found.as_json(lang))
     else:
         _show(found, lang)
+
+
+def _has_a_line_that_is_none(case: object) -> bool:
+    """Is a line of the play no seat with an action? That is bad input, whatever the rules say of the others."""
+    play = case.get("play") if isinstance(case, Mapping) else None
+    return isinstance(play, list) and not all(map(_is_line, play))
+
+
+def _is_line(line: object) -> bool:
+    from paizhuo.action import parse_action
+
+    if not isinstance(line, str):
+        return False
+    seat, _, action = line.strip().partition(" ")
+    try:
+        parse_action(action)
+    except PaizhuoError:
+        return False
+    return seat in ("0", "1", "2", "3")
 
 
 def _expects(case: object) -> bool:
