@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from paizhuo import arguments
+from paizhuo.action import parse_action
 from paizhuo.analysis import Situation, analyse
 from paizhuo.batch import distances
 from paizhuo.cases.settlement import settle
@@ -24,6 +25,7 @@ from paizhuo.match import Match, MatchError
 from paizhuo.melds import Meld
 from paizhuo.rules import Rules
 from paizhuo.simulation import Bot, simulate_hands
+from paizhuo.tiles import format_tiles, parse_tiles
 from paizhuo.wall import Script
 
 R = Rules.nanchang()
@@ -165,6 +167,20 @@ def test_seats(seat: Any) -> None:
     for call in SEAT_CALLS:
         refused(lambda call=call: call(game, seat), "expected 0, 1, 2 or 3")  # type: ignore[misc]
     assert game.state() == before
+
+
+@pytest.mark.parametrize("value", [*NUMBERS, {}, Broken()], ids=shorten)
+def test_tiles_and_actions(value: Any) -> None:
+    if not isinstance(value, str):
+        refused(lambda: parse_tiles(value))
+        refused(lambda: parse_action(value))
+    if value is not True and not isinstance(value, list | dict):
+        refused(lambda: format_tiles([value]))
+        refused(lambda: Game(R).play(0, value))
+    if not isinstance(value, bytes | list | dict | np.ndarray):
+        refused(lambda: format_tiles(value))
+    refused(lambda: format_tiles([1], value))
+    refused(lambda: Rules.nanchang(gang_an=value))
 
 
 # --- Match --------------------------------------------------------------------------------------------

@@ -68,9 +68,15 @@ def action_text(number: int) -> str:
     return str(action(number))
 
 
-@lru_cache(maxsize=4096)
 def parse_action(text: str) -> int:
     """The number of an action text; ActionError or TileError says what was expected."""
+    if not isinstance(text, str):
+        raise ActionError(text)
+    return _parsed(text)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> int:
     if len(text) > 200:
         raise ActionError(text[:60] + "…")
     verb, _, rest = text.strip().partition(" ")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from numbers import Integral
 from typing import Any, TypeVar
 
-from paizhuo.errors import PaizhuoError, Phrase, shown, wrong
+from paizhuo.errors import PaizhuoError, Phrase, shown, spelled, wrong
 
 T = TypeVar("T")
 
@@ -19,11 +19,7 @@ _SEED_BITS = 256
 
 def described(value: object) -> str:
     """``value`` as a message shows it: short, visible, and never an error of its own."""
-    try:
-        text = repr(value)
-    except Exception:  # a number of thousands of digits, or an object with a broken repr
-        text = f"a value of type {type(value).__name__}"
-    return shown(text, 60)[1:-1]
+    return shown(spelled(value), 60)[1:-1]
 
 
 def refuse(name: str, value: object, expected: str) -> PaizhuoError:

@@ -9,9 +9,10 @@ A kind is a number: 0–8 萬 `m`, 9–17 筒 `p`, 18–26 條 `s`, 27–30 東�
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
+from operator import index
 from typing import Literal, get_args
 
-from paizhuo.errors import Phrase, TileError
+from paizhuo.errors import Phrase, TileError, as_json
 
 Notation = Literal["mpsz", "chinese", "unicode", "botzone"]
 NOTATIONS: tuple[Notation, ...] = get_args(Notation)
@@ -62,14 +63,27 @@ def parse_tile(text: str) -> int:
 
 
 def _names(notation: Notation) -> tuple[str, ...]:
-    if notation not in _NAMES:
-        raise TileError(notation, 0, Phrase("a notation: {names}", names=", ".join(NOTATIONS)), notation)
+    if not _is_text(notation) or notation not in NOTATIONS:
+        expected = Phrase("a notation: {names}", names=", ".join(NOTATIONS))
+        raise TileError(_told(notation), 0, expected, _told(notation))
     return _NAMES[notation]
 
 
 def _check_kind(kind: int, position: int) -> None:
-    if not 0 <= kind < KINDS:
-        raise TileError(str(kind), position, Phrase("a kind from 0 to {most}", most=KINDS - 1), str(kind))
+    try:
+        good = 0 <= index(kind) < KINDS
+    except TypeError:  # no whole number
+        good = False
+    if not good:
+        raise TileError(_told(kind), position, Phrase("a kind from 0 to {most}", most=KINDS - 1), _told(kind))
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _told(value: object) -> str:
+    return value if isinstance(value, str) else as_json(value)
 
 
 def kinds_of(counts: Iterable[int]) -> tuple[int, ...]:
@@ -86,7 +100,10 @@ def format_tiles(kinds: Iterable[int], notation: Notation = "mpsz", *, keep_orde
     Tiles are sorted, a hand's usual order; in MPSZ honours by their z number, so 白 `5z` comes before 中
     `7z`. With `keep_order` they stay as they come, for a river or a wall.
     """
-    tiles = list(kinds)
+    try:
+        tiles = list(kinds)
+    except TypeError:
+        raise TileError("", 0, Phrase("a tuple of kinds 0-33"), as_json(kinds)) from None
     for position, kind in enumerate(tiles):
         _check_kind(kind, position)
     names = _names(notation)
@@ -131,6 +148,8 @@ def parse_tiles(text: str) -> list[int]:
     MPSZ `123m5z`, Chinese `一萬 三饼 五條 東 紅中 發 白板`, Unicode `🀇🀄`, Botzone `W1 B9 F1 J3`. Empty text
     is no tiles. Raises `TileError` with the position, what stood there and what was expected.
     """
+    if not _is_text(text):
+        raise TileError("", 0, Phrase("a text"), as_json(text))
     if len(text) > MAX_TEXT:
         found = Phrase("{count} characters", count=len(text))
         raise TileError(text, MAX_TEXT, Phrase("at most {count} characters", count=MAX_TEXT), found)
