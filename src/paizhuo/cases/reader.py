@@ -94,6 +94,14 @@ class Reader:
         value = self.get(key, dict, {}, Phrase("an object"))
         return Reader(value, self.case, f"{self.path}.{key}".strip("."), self.file)
 
+    def expectation(self) -> Reader:
+        """What a settlement case expects: ``deltas`` or ``error``, not both."""
+        expect = self.inner("expect")
+        expect.only("deltas", "error")
+        if expect.data.get("error") and expect.data.get("deltas") is not None:
+            raise expect.fail("", Phrase("either error or deltas: a case that is refused pays nothing"))
+        return expect
+
     def parsed(self, key: str, call: Callable[[], T]) -> T:
         """Run a parser; its error is told with this key's path."""
         try:

@@ -58,9 +58,7 @@ def settle(case: Mapping[str, Any], *, file: str = "case") -> Settlement:
     """Settle a case (a JSON object); CaseError where it must be refused, naming what, where and what was expected."""
     reader = open_case(case, file)
     reader.only(*_KEYS)
-    expect = reader.inner("expect")
-    if expect.data.get("error") and expect.data.get("deltas") is not None:
-        raise expect.fail("", "either error or deltas: a case that is refused pays nothing")
+    reader.expectation()
     told = ToldHand(reader, reader.rules())
     engine.warm()
     arrays = _opened(told)

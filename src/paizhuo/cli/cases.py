@@ -88,9 +88,7 @@ def expects_refusal(case: object, file: str) -> bool:
 
 def _expect(case: object, file: str) -> Reader:
     data = case if isinstance(case, Mapping) else {}
-    expect = Reader(data, str(case_id(case)), "", file).inner("expect")
-    expect.only("deltas", "error")
-    return expect
+    return Reader(data, str(case_id(case)), "", file).expectation()
 
 
 def tell_bad_case(case: object, error: CaseError, ok: bool | None, tally: Tally, lang: str, *, as_json: bool) -> None:
