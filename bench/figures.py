@@ -146,4 +146,4 @@ def scaled(values: Sequence[float], factor: float) -> tuple[float, ...]:
     return tuple(value * factor for value in values)
 
 
-NANO, MICRO, MILLI = 1e9, 1e6, 1e3
+NANO, MICRO = 1e9, 1e6

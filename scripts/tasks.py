@@ -66,8 +66,10 @@ def suites(nightly: bool) -> list[Suite]:
 
 
 def play(arguments: list[str]) -> int:
-    """play [ARGS]: play a hand in the terminal"""
+    """play [ARGS]: play a match in the terminal"""
     set_up()
+    by_make = "MAKELEVEL" in os.environ
+    os.environ["PAIZHUO_RESUME"] = "make play ARGS=--resume" if by_make else f"python {sys.argv[0]} play --resume"
     command = [str(executable("paizhuo")), "play", *arguments]
     if os.name == "posix":
         sys.stdout.flush()

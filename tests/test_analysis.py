@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from paizhuo.analysis import Analysis, Situation, Wait, analyse, meld_of, total_left
+from paizhuo.analysis import Analysis, Situation, Wait, analyse, total_left
 from paizhuo.cases.settlement import settle
+from paizhuo.cli.commands.hand import parse_melds
 from paizhuo.errors import PaizhuoError
 from paizhuo.game import Game
 from paizhuo.rules import Rules
@@ -17,9 +18,10 @@ ALL = set(range(34))
 
 def look(hand: str, indicator: str = "5z", melds: tuple[str, ...] = (), **options: Any) -> Analysis:
     """Seat 0 with ``hand``; the dealer is seat 3."""
-    made = tuple(meld_of(text.split()[0], parse_tiles(text.split()[1])) for text in melds)
     rules = Rules.nanchang("classic", **options)
-    return analyse(Situation(rules, tuple(parse_tiles(hand)), parse_tile(indicator), made, dealer=3))
+    return analyse(
+        Situation(rules, tuple(parse_tiles(hand)), parse_tile(indicator), parse_melds(", ".join(melds)), dealer=3)
+    )
 
 
 def waits(found: Analysis) -> dict[str, Wait]:
@@ -127,7 +129,7 @@ def test_remaining_copies_count_what_lies_open() -> None:
         rules,
         tiles,
         parse_tile("3p"),
-        others=((), (meld_of("peng", parse_tiles("6p")),), (), ()),
+        others=((), parse_melds("peng 6p"), (), ()),
         rivers=((), (), tuple(parse_tiles("3p")), ()),
     )
     told = waits(analyse(seen))

@@ -104,7 +104,7 @@ GOOD = counts_of("123456789m111p2p")
         ([GOOD[:33]], None, None, r"hands: found an array of shape \(1, 33\)"),
         ([GOOD], [0, 0], None, "melds: found an array of shape"),
         ([GOOD], [-1], None, "melds: found numbers from -1 to -1"),
-        ([GOOD], None, (0, 34), "jing: found"),
+        ([GOOD], None, (0, 34), r"jing\[1\]: found 34"),
     ],
 )
 def test_what_is_no_hand_is_refused(hands: object, melds: object, jing: object, words: str) -> None:

@@ -6,8 +6,10 @@ import io
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +96,9 @@ def test_settle_refused(call: Any) -> None:
     assert answer.code == 0
     assert [(line["id"], line["ok"]) for line in answer.lines] == [(case["id"], True) for case in cases]
     assert all(line["error"] for line in answer.lines)
+    shown = call("settle", GOLDEN / "refused.json")
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.count("如预期被拒绝：") == len(cases)
 
 
 def test_settle_languages(call: Any, tmp_path: Path) -> None:
@@ -182,9 +187,9 @@ def test_unreadable_files(call: Any, tmp_path: Path, command: str, name: str) ->
     assert len(answer.lines) > 100
     assert len(answer.err.splitlines()) == 1
     assert path.name in answer.err
-    assert "expected" in answer.err
+    assert "应为" in answer.err
     if offset is not None:
-        assert f"(byte {offset})" in answer.err
+        assert f"（字节 {offset}）" in answer.err
 
 
 def test_folders_and_huge_files(call: Any, tmp_path: Path) -> None:
@@ -204,7 +209,7 @@ def test_a_bom_and_stdin(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{")))
     answer = call("settle", "-", "--json")
     assert answer.code == 2
-    assert "stdin, line 1 (byte 1)" in answer.err
+    assert "标准输入 第 1 行（字节 1）" in answer.err
 
 
 def test_ids_are_printed_safely(call: Any, tmp_path: Path) -> None:
@@ -238,6 +243,13 @@ def test_scenario_mismatch_and_bad_case(call: Any, tmp_path: Path) -> None:
     assert answer.code == 2
     assert [line["ok"] for line in answer.lines] == [None, True]
     assert call("scenario", write(tmp_path, [{**case, "hands": 3}]), "--json").code == 1
+
+
+@pytest.mark.parametrize("line", ["discard 1z", "0 dance 1z", "7 pass", "", 7])
+def test_a_line_that_is_no_answer_is_bad_input(call: Any, tmp_path: Path, line: object) -> None:
+    case = json.loads((GOLDEN / "nanchang_play.json").read_text(encoding="utf-8"))[0]
+    answer = call("scenario", write(tmp_path, {**case, "play": [line], "expect": {"awaiting": [0]}}), "--json")
+    assert (answer.code, answer.lines[0]["ok"]) == (2, False)
 
 
 # ── hand, simulate, logs ──────────────────────────────────────────────────────
@@ -466,16 +478,54 @@ def test_output_is_utf8_in_any_locale(tmp_path: Path) -> None:
     assert "首庄" in found.stdout.decode()
 
 
-def test_a_reader_that_goes_away(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [("settle", "{file}", "--json"), ("settle", "{file}"), ("rules",), ("--help",), ("play", "--help")],
+    ids=str,
+)
+def test_a_reader_that_goes_away(tmp_path: Path, words: tuple[str, ...]) -> None:
     path = write(tmp_path, [NANCHANG[0]] * 300)
-    command = [sys.executable, "-m", "paizhuo.cli.main", "settle", str(path), "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 141
+    command = [sys.executable, "-m", "paizhuo.cli.main", *(word.format(file=path) for word in words)]
+    reader, writer = os.pipe()
+    os.close(reader)
+    found = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (found.returncode, found.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell closes the streams")
+@pytest.mark.parametrize(
+    ("words", "closed", "code"),
+    [
+        ("rules", ">&-", 0),
+        ("rules", "<&- >&- 2>&-", 0),
+        ("settle {file}", ">&-", 0),
+        ("settle -", "<&-", 2),
+        ("rules riichi", "2>&-", 2),
+        ("rules riichi", "2>/dev/full", 2),
+        ("rules --colour", ">&- 2>&-", 2),
+    ],
+)
+def test_closed_streams(tmp_path: Path, words: str, closed: str, code: int) -> None:
+    command = f"exec {sys.executable} -m paizhuo.cli.main {words.format(file=write(tmp_path, [GOOD_CASE]))} {closed}"
+    found = subprocess.run(["/bin/sh", "-c", command], capture_output=True, check=False)
+    assert found.returncode == code
+    assert b"Traceback" not in found.stderr and b"Exception" not in found.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals")
+def test_ctrl_c_while_compiling(tmp_path: Path) -> None:
+    """The process ends at once, wherever the compiler is, and does not say that it is done."""
+    command = [sys.executable, "-m", "paizhuo.cli.main", "warm", "--lang", "en"]
+    environment = {**os.environ, "PAIZHUO_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as process:
+        assert process.stdout is not None and process.stderr is not None
+        assert b" s  " in process.stderr.readline()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == b"" and b"Traceback" not in err and b"Exception" not in err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
@@ -485,6 +535,7 @@ def test_a_full_disk() -> None:
         found = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert found.returncode == 2
     assert len(found.stderr.splitlines()) == 1
+    assert "标准输出：磁盘已满".encode() in found.stderr and b"Errno" not in found.stderr
 
 
 # ── starting ──────────────────────────────────────────────────────────────────

@@ -16,6 +16,7 @@ from chacha import chacha_words, shuffled_hand
 from paizhuo import engine
 from paizhuo.action import action_text, parse_action
 from paizhuo.core import entry, layout
+from paizhuo.core.actions import A_BAI, A_CHI, A_PIAO
 from paizhuo.core.layout import ACT, CLAIM, OVER, ROB, SILENT
 from paizhuo.core.load import lookup
 from paizhuo.core.shape import HONOURS_AT, NEED_AT, SUIT_KEYS
@@ -113,7 +114,7 @@ def check_offers(game: Game) -> None:
         offers = int(table.offers[seat])
         for bit, text in ((layout.OFFER_PENG, "peng"), (layout.OFFER_GANG, "gang"), (layout.OFFER_HU, "hu")):
             assert bool(offers & bit) == (game.why_not(seat, text) is None), text
-        chis = [number for number in range(106, 160) if game.why_not(seat, number) is None]
+        chis = [number for number in range(A_CHI, A_PIAO) if game.why_not(seat, number) is None]
         assert bool(offers & layout.OFFER_CHI) == bool(chis)
         assert offers
         if not manual:
@@ -124,7 +125,7 @@ def check_legal(game: Game) -> None:
     """The list is exactly what the judge lets through; somebody is awaited unless the hand is over."""
     assert game.over or game.awaiting()
     for seat in range(4):
-        judged = [number for number in range(167) if game.why_not(seat, number) is None]
+        judged = [number for number in range(A_BAI) if game.why_not(seat, number) is None]
         assert game.legal(seat).tolist() == judged
         assert bool(judged) == game.is_awaited(seat)
 

@@ -10,7 +10,7 @@ import pytest
 
 from paizhuo import engine
 from paizhuo.action import ActionError, action_text
-from paizhuo.core.actions import A_HU, ACTIONS
+from paizhuo.core.actions import A_CLAIM_GANG, A_HU, A_PASS, A_PENG, ACTIONS
 from paizhuo.errors import IllegalAction, PaizhuoError, RulesError
 from paizhuo.game import Game
 from paizhuo.rules import SYSTEMS, Rules
@@ -114,7 +114,7 @@ def test_refusals_change_nothing_and_agree_with_why_not(preset: str) -> None:
             break
         for seat in range(4):
             legal = set(game.legal(seat).tolist())
-            for number in rng.sample(range(ACTIONS), 40) + [A_HU, 103, 104, 105]:
+            for number in rng.sample(range(ACTIONS), 40) + [A_HU, A_PASS, A_PENG, A_CLAIM_GANG]:
                 before = game.state(), game.history
                 reason = game.why_not(seat, number)
                 assert (reason is None) == (number in legal)

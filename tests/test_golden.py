@@ -35,3 +35,9 @@ def test_scenario(case: dict[str, Any]) -> None:
     assert result.problems == []
     assert result.ok
     assert (result.error is not None) is case["expect"].get("error", False)
+
+
+def test_the_tile_of_a_false_declaration_changes_nothing() -> None:
+    case = next(case for case in CASES if case["id"] == "nc-zh")
+    named = {**case, "end": {**case["end"], "tile": "3s"}}
+    assert settle(named).deltas == settle(case).deltas

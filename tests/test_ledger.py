@@ -224,6 +224,9 @@ def test_an_extreme_ledger() -> None:
     assert kinds["look_back"] == 12
     assert kinds["jing"] >= 9
     assert len(found.lines) >= 90
+    pairs = {line.text("zh").partition(" ")[0] for line in found.lines if line.pair is not None}
+    assert pairs >= {"回头一笑（白、中）", "同一首歌（一筒、二筒）", "同一首歌（一條、二條）"}
+    assert {line.kind for line in found.lines if line.pair is not None} >= {"look_back", "same_song"}
     for line in found.lines:
         reckon(line.text("zh"))
 

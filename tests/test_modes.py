@@ -12,6 +12,7 @@ import numba
 import numpy as np
 import pytest
 
+from paizhuo.core.actions import A_HU
 from paizhuo.core.jit import JIT_OFF
 from paizhuo.core.layout import TABLE
 from paizhuo.game import Game
@@ -19,7 +20,6 @@ from paizhuo.rules import Rules
 from paizhuo.simulation import Bot
 
 GOLDEN = Path(__file__).parent / "golden" / "modes.json"
-HU = 102
 TABLES = {
     "classic": Rules.nanchang("classic"),
     "hall": Rules.nanchang("hall", same_song="on", look_back="on"),
@@ -36,8 +36,8 @@ def played(rules: Rules, number: int) -> Game:
     while not game.over:
         for seat in game.awaiting():
             legal = game.legal(seat).tolist()
-            wins = HU in legal and rules["manual_hu"] == "off"
-            game.play(seat, HU if wins else rng.choice([a for a in legal if a != HU] or legal))
+            wins = A_HU in legal and rules["manual_hu"] == "off"
+            game.play(seat, A_HU if wins else rng.choice([a for a in legal if a != A_HU] or legal))
     return game
 
 

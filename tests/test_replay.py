@@ -2,7 +2,9 @@
 
 import io
 import json
+import os
 import random
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -337,3 +339,38 @@ def test_the_manuals_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     exec(compile(code, "logs.md", "exec"), {})
     assert verify(tmp_path / "game.jsonl").complete
     assert all(f"`{kind}`" in page for kind in ("start_game", "start_hand", "answer", "key", "wall", "end_game"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe, found = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: found.append(pipe.read_bytes()))
+    reader.start()
+    write_log(Game(Rules.nanchang()), pipe)
+    reader.join(10)
+    assert pipe.is_fifo()
+    assert found == [text_of(Game(Rules.nanchang()))]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    link, target = tmp_path / "link.jsonl", tmp_path / "game.jsonl"
+    target.write_bytes(b"")
+    link.symlink_to(target)
+    write_log(Game(Rules.nanchang()), link)
+    assert link.is_symlink()
+    assert target.read_bytes() == text_of(Game(Rules.nanchang()))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_a_device_stays_a_device() -> None:
+    with pytest.raises(LogError, match="/dev/full"):
+        write_log(Game(Rules.nanchang()), "/dev/full")
+    assert Path("/dev/full").is_char_device()
+
+
+@pytest.mark.parametrize("name", ["", "a\0b", "none/game.jsonl", "x" * 300])
+def test_a_name_that_cannot_be_written_is_a_log_error(tmp_path: Path, name: str) -> None:
+    with pytest.raises(LogError, match="that can be written"):
+        write_log(Game(Rules.nanchang()), f"{tmp_path}/{name}")
+    assert not list(tmp_path.iterdir())

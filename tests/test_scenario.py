@@ -89,6 +89,12 @@ def test_a_finished_hand_is_told_as_json() -> None:
     }
 
 
+@pytest.mark.parametrize(("hand", "ok"), [("11234m35567p888s9s", True), ("11234m35567p888s", True), ("9s", False)])
+def test_a_hand_won_from_another_may_be_told_with_or_without_the_won_tile(hand: str, ok: bool) -> None:
+    case = next(case for case in SCENARIOS if case["id"] == "nc-play-jing-hu-wild")
+    assert run_scenario({**case, "expect": {"hands": {"3": hand}}}).ok is ok
+
+
 @pytest.mark.parametrize("key", FAILS)
 def test_an_expectation_that_does_not_hold_is_named(key: str) -> None:
     result = run_scenario(told(expect={**HOLDS, key: FAILS[key]}))

@@ -16,8 +16,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from paizhuo.cli.cells import cut, padded, width_of, wrapped
 from paizhuo.cli.table import session
-from paizhuo.cli.table.canvas import Canvas, cut, padded, row_width, width_of, wrapped
+from paizhuo.cli.table.canvas import Canvas, row_width
 from paizhuo.cli.table.choices import Choices
 from paizhuo.cli.table.draw import draw
 from paizhuo.cli.table.happened import last_discard, turn_of
@@ -33,7 +34,7 @@ from paizhuo.match import Match
 from paizhuo.rules import Rules
 from paizhuo.simulation import Bot
 from paizhuo.text import catalogue
-from terminal import MATCH_OVER, PlayTerminal, is_asked, play_on
+from terminal import ASKED, MATCH_OVER, PlayTerminal, is_asked, play_on
 
 needs_pty = pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
 pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty:DeprecationWarning")
@@ -243,6 +244,8 @@ def test_a_page_scrolls_within_its_rows() -> None:
 class RandomKeys:
     """A keyboard on which somebody presses anything."""
 
+    waiting = False
+
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.closed = False
@@ -341,7 +344,7 @@ def test_pages_refusals_and_sizes(tmp_path: Path) -> None:
         terminal.press("p", "碰：不行")
         terminal.press("c", "吃：不行")
         terminal.press("g", "杠：不行")
-        terminal.press("j", "报精钓：不行")
+        terminal.press("j", "报精钓 九條：不行")
         terminal.press("x", "现在没有别人打出的牌可要")
         terminal.press("z", "这个键现在没有用")
         terminal.press("\x1b[D", "Enter  打 白")
@@ -369,14 +372,18 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
         terminal.press("q", "")
         assert terminal.end() == 0
     kept = tmp_path / "paizhuo" / "match.json"
+    assert b"Go on with: paizhuo play --resume" in terminal.sent
+    assert json.loads(kept.read_text())["match"]["names"] == ["You", "steady Right", "steady Across", "steady Left"]
     assert kept.exists() and kept.stat().st_mode & 0o077 == 0
-    with PlayTerminal(tmp_path, "--resume", "--lang", "en", environment={"NO_COLOR": "1"}) as terminal:
+    by_make = {"PAIZHUO_RESUME": "make play ARGS=--resume"}
+    with PlayTerminal(tmp_path, "--resume", "--lang", "en", environment={"NO_COLOR": "1", **by_make}) as terminal:
         again = terminal.until(is_asked)
         assert table_rows(again) == table_rows(left)
         colours = re.findall(rb"\x1b\[[0-9;]*m", terminal.sent)
         assert colours and not any(re.search(rb"[\[;](3[0-7]|4[0-7]|9[0-7])[;m]", code) for code in colours)
         terminal.child.kill(signal.SIGTERM)
         assert terminal.end() == 128 + signal.SIGTERM
+        assert b"Go on with: make play ARGS=--resume" in terminal.sent
         assert b"\x1b[?1049l" in terminal.sent
     with PlayTerminal(tmp_path, "--lang", "en") as terminal:
         terminal.until("A match is still open")
@@ -421,6 +428,28 @@ def test_the_program_refuses_a_broken_save(tmp_path: Path) -> None:
     assert b"Traceback" not in terminal.sent and b"\x1b[?1049h" not in terminal.sent
 
 
+@needs_pty
+@pytest.mark.parametrize(
+    ("change", "said", "aside"),
+    [
+        ({"bot": "nobody"}, "put aside", True),
+        ({"bot": "steady"}, "another version", False),
+    ],
+)
+def test_a_save_of_other_days_is_told(tmp_path: Path, change: dict[str, str], said: str, aside: bool) -> None:
+    kept = tmp_path / "paizhuo" / "match.json"
+    kept.parent.mkdir()
+    state = {"paizhuo": 1, "speed": "fast", "log": None, "match": Match(Rules.nanchang(), seed=1).to_state(), **change}
+    state["match"]["engine"] = "0" * 16
+    kept.write_text(json.dumps(state))
+    with PlayTerminal(tmp_path, "--lang", "en") as terminal:
+        terminal.until(ASKED if aside else ("A match is still open",))
+        terminal.press("q", "")
+        assert terminal.end() == 0
+    assert said in terminal.sent.partition(b"\x1b[?1049h")[0].decode()
+    assert kept.with_suffix(".broken").exists() == aside
+
+
 def run_plain(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """The program without a terminal."""
     code = "import sys; from paizhuo.cli.main import main; sys.exit(main())"
@@ -440,11 +469,40 @@ def test_without_a_terminal_one_hand_is_printed(tmp_path: Path) -> None:
     assert page.returncode == 0, page.stderr
     assert "每一笔" in page.stdout and "\x1b" not in page.stdout
     assert all(width_of(line) <= 80 for line in page.stdout.splitlines())
-    lines = [json.loads(line) for line in run_plain("play", "--seed", "11", "--auto", "--json").stdout.splitlines()]
+    log = tmp_path / "hand.jsonl"
+    written = run_plain("play", "--seed", "11", "--auto", "--json", "--log", str(log)).stdout
+    assert log.read_text(encoding="utf-8") == written
+    lines = [json.loads(line) for line in written.splitlines()]
     assert [lines[0]["type"], lines[-1]["type"]] == ["start_game", "end_game"]
     refused = run_plain("play", "--resume", "--lang", "en", folder=tmp_path)
     assert refused.returncode == 2 and "No match is saved" in refused.stderr
     assert run_plain("play", "--bot", "nobody").returncode == 2
+
+
+def test_bots_play_as_many_hands_as_are_told(tmp_path: Path) -> None:
+    """With its log, which is the match's; and every seat has a name of its own."""
+    log = tmp_path / "new" / "match.jsonl"
+    words = ("play", "--seed", "11", "--auto", "--hands", "2", "--lang", "zh", "--log", str(log))
+    page = run_plain(*words, folder=tmp_path)
+    assert page.returncode == 0, page.stderr
+    assert page.stdout.count("每一笔") == 2 and "第1名" in page.stdout
+    assert run_plain(*words, "--json").stdout == log.read_text(encoding="utf-8")
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    assert lines[0]["length"] == {"hands": 2} and lines[-1]["type"] == "end_game"
+    assert len(set(lines[0]["names"])) == 4
+    verified = run_plain("verify", str(log), "--lang", "zh")
+    assert verified.returncode == 0 and all(f"座位{seat} " in verified.stdout for seat in range(4))
+
+
+def test_namesakes_are_told_apart() -> None:
+    from paizhuo.cli.events import names_of
+
+    assert names_of({"names": ["A", "steady", "2", "steady"]}, "en") == [
+        "A",
+        "steady·seat 1",
+        "seat 2",
+        "steady·seat 3",
+    ]
 
 
 def test_the_picture_places_every_character_by_its_cell() -> None:
@@ -460,3 +518,42 @@ def test_the_picture_places_every_character_by_its_cell() -> None:
     for text in wide:
         cell = (float(text.get("x", "0")) - picture.EDGE) / picture.CELL
         assert width_of(text.text or "") == 2 and abs(cell - round(cell)) < 1e-6
+
+
+@pytest.mark.parametrize("auto", [True, False])
+def test_a_log_that_cannot_be_written_is_refused_at_once(tmp_path: Path, auto: bool) -> None:
+    """Nothing has been played when it is told, and nobody's file is overwritten."""
+    letter, log = tmp_path / "letter.txt", tmp_path / "log.jsonl"
+    letter.write_text("Dear Aunt,\n")
+    refused = {"": "empty", str(tmp_path): "folder", f"{tmp_path}/new/": "folder", str(letter): "no log"}
+    refused |= {f"{letter}/log.jsonl": "written", "a" * 400: "written", "/dev/null/x": "written"}
+    for name, why in refused.items():
+        found = run_plain("play", "--log", name, "--lang", "en", *(["--auto"] if auto else []), folder=tmp_path)
+        assert (found.returncode, found.stdout, len(found.stderr.splitlines())) == (2, "", 1), found
+        assert why in found.stderr
+    assert letter.read_text() == "Dear Aunt,\n" and not (tmp_path / "new").exists()
+    for _ in range(2):  # an older log may be overwritten
+        assert run_plain("play", "--auto", "--log", str(log)).returncode == 0
+    assert log.read_bytes().startswith(b'{"')
+
+
+@needs_pty
+def test_a_match_outlives_the_place_of_its_log(tmp_path: Path) -> None:
+    """The folder goes away while one plays: the log is in the default folder, and all is told."""
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    arguments = ("--seed", "7", "--hands", "1", "--lang", "en", "--log", str(folder / "log.jsonl"))
+    with PlayTerminal(tmp_path, *arguments) as terminal:
+        terminal.until(is_asked)
+        folder.rmdir()
+        folder.write_text("")
+        terminal.press("ff", "speed: instant")
+        while is_asked(play_on(terminal, [])):
+            pass
+        terminal.insist("\r", MATCH_OVER)
+        terminal.insist("\r", "Log: ")
+        assert terminal.end() == 2
+    after = terminal.sent.rpartition(b"\x1b[?1049l")[2].decode()
+    assert "error: " in after and "gone/log.jsonl" in after
+    written = list((tmp_path / "paizhuo" / "logs").iterdir())
+    assert len(written) == 1 and run_plain("verify", str(written[0])).returncode == 0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from paizhuo.core import actions as numbers
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, as_json, wrong
 from paizhuo.tiles import format_tiles, parse_tiles
 
 _WORDS = {numbers.A_HU: "hu", numbers.A_PASS: "pass", numbers.A_PENG: "peng", numbers.A_CLAIM_GANG: "gang"}
@@ -26,10 +26,8 @@ class ActionError(PaizhuoError, ValueError):
         self.text = text
         self.expected = expected
 
-    def __str__(self) -> str:
-        from paizhuo.errors import shown
-
-        return f"action {shown(str(self.text))}: expected {self.expected}"
+    def message(self) -> Phrase:
+        return wrong(Phrase("action {text}", text=as_json(self.text)), self.expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ def action(number: int) -> Action:
     if numbers.A_BAI <= number < numbers.ACTIONS:
         tile, waits = divmod(number - numbers.A_BAI, 32)
         return Action(f"bai {format_tiles([tile])} waits {waits}", (), number)
-    raise ActionError(number, f"a number from 0 to {numbers.ACTIONS - 1}")
+    raise ActionError(number, Phrase("a number from 0 to {most}", most=numbers.ACTIONS - 1))
 
 
 def action_text(number: int) -> str:
@@ -70,9 +68,15 @@ def action_text(number: int) -> str:
     return str(action(number))
 
 
-@lru_cache(maxsize=4096)
 def parse_action(text: str) -> int:
     """The number of an action text; ActionError or TileError says what was expected."""
+    if not isinstance(text, str):
+        raise ActionError(text)
+    return _parsed(text)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> int:
     if len(text) > 200:
         raise ActionError(text[:60] + "…")
     verb, _, rest = text.strip().partition(" ")
@@ -89,12 +93,12 @@ def parse_action(text: str) -> int:
     if verb in _WITH_TILE:
         tiles = parse_tiles(rest)
         if len(tiles) != 1:
-            raise ActionError(text, f"{verb} and one tile, such as {verb} 5m")
+            raise ActionError(text, Phrase("{verb} and one tile, such as {verb} 5m", verb=verb))
         return _WITH_TILE[verb] + tiles[0]
     if verb == "chi":
         tiles = sorted(parse_tiles(rest))
         for index, pair in enumerate(numbers.CHI_PAIRS.tolist()):
             if pair == tiles:
                 return numbers.A_CHI + index
-        raise ActionError(text, "chi and the two tiles from hand, such as chi 34m or chi 12z")
+        raise ActionError(text, Phrase("chi and the two tiles from hand, such as chi 34m or chi 12z"))
     raise ActionError(text)

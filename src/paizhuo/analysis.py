@@ -7,26 +7,25 @@ copy of a rule here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paizhuo import engine
+from paizhuo import arguments, engine
 from paizhuo.batch import distances
 from paizhuo.core import entry, rows
 from paizhuo.core import layout as lay
 from paizhuo.core.ledger import L_WIN
-from paizhuo.errors import PaizhuoError
-from paizhuo.melds import WORDS, Meld
+from paizhuo.errors import PaizhuoError, Phrase, wrong
+from paizhuo.game import HIGHEST_FLOOR
+from paizhuo.melds import NUMBERS, Meld
 from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import REASONS, Reason
 from paizhuo.rules import Rules
 from paizhuo.tiles import KINDS, format_tiles
 from paizhuo.view import View
-
-_MELD_KINDS = {word: number for number, word in WORDS.items()}
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,9 @@ class Situation:
     @classmethod
     def of(cls, view: View) -> Situation:
         """What a seat knows of the table it sits at."""
+        arguments.instance("view", view, View)
         if view.zheng is None:
-            raise PaizhuoError(f"analysis: found {view.rules.name}, expected a game with jing")
+            raise PaizhuoError(wrong("analysis", Phrase("a game with jing"), view.rules.name))
         others = tuple(() if seat == view.seat else melds for seat, melds in enumerate(view.melds))
         return cls(
             view.rules,
@@ -76,7 +76,7 @@ class Situation:
                 found.update(meld.tiles)
         for river in self.rivers:
             found.update(river)
-        if self.rules["replacement_jing"] != "take":
+        if self.rules.indicator_out:
             found[self.indicator] += 1
         return found
 
@@ -163,8 +163,9 @@ def analyse(situation: Situation) -> Analysis:
         shape = table.shape()
         return Analysis(shape.distance, shape, None, None)
     if size != 14:
-        expected = f"{13 - 3 * len(situation.melds)} or {14 - 3 * len(situation.melds)} concealed tiles"
-        raise PaizhuoError(f"hand: found {len(situation.hand)} tiles, expected {expected}")
+        rest = 13 - 3 * len(situation.melds)
+        expected = Phrase("{less} or {more} concealed tiles", less=rest, more=rest + 1)
+        raise PaizhuoError(wrong("hand", expected, Phrase("{count} tiles", count=len(situation.hand))))
     distance = table.distance()
     drawn = situation.drawn if situation.drawn is not None else situation.hand[-1]
     win, reading = table.win_with(drawn)
@@ -175,18 +176,35 @@ def analyse(situation: Situation) -> Analysis:
 
 def _check(situation: Situation) -> None:
     """What would fall outside the engine's arrays."""
-    for name, value in (("seat", situation.seat), ("dealer", situation.dealer)):
-        if value not in range(4):
-            raise PaizhuoError(f"{name}: found {value!r}, expected a seat 0-3")
-    for kind in situation.seen():
-        if kind not in range(KINDS):
-            raise PaizhuoError(f"tiles: found {kind!r}, expected kinds 0-{KINDS - 1}")
-    if len(situation.others) != 4 or len(situation.rivers) != 4:
-        raise PaizhuoError("analysis: expected the melds and rivers of four seats")
-    if max(len(situation.melds), *map(len, situation.others)) > 4:
-        raise PaizhuoError("melds: expected at most four of a seat")
-    if situation.drawn is not None and situation.drawn not in situation.hand:
-        raise PaizhuoError(f"drawn: found {format_tiles([situation.drawn])}, expected a tile of the hand")
+    arguments.instance("situation", situation, Situation)
+    arguments.instance("rules", situation.rules, Rules)
+    arguments.seat(situation.seat)
+    arguments.seat(situation.dealer, "dealer")
+    arguments.whole("floor", situation.floor, 1, HIGHEST_FLOOR)
+    arguments.flag("announced", situation.announced)
+    arguments.kind("indicator", situation.indicator)
+    hand = arguments.kinds("hand", situation.hand)
+    _check_melds("melds", situation.melds)
+    for name, values in (("others", situation.others), ("rivers", situation.rivers)):
+        arguments.row(name, values, Phrase("a tuple of four, one a seat"), 4)
+    for seat, melds in enumerate(situation.others):
+        _check_melds(f"others[{seat}]", melds)
+    for seat, river in enumerate(situation.rivers):
+        arguments.kinds(f"rivers[{seat}]", river)
+    if situation.drawn is not None and arguments.kind("drawn", situation.drawn) not in hand:
+        raise PaizhuoError(wrong("drawn", Phrase("a tile of the hand"), format_tiles([situation.drawn])))
+
+
+def _check_melds(name: str, melds: object) -> None:
+    """Melds of one seat."""
+    told = arguments.row(name, melds, Phrase("a tuple of melds"))
+    if len(told) > 4:
+        raise PaizhuoError(wrong(name, Phrase("at most four"), Phrase("{count} melds", count=len(told))))
+    for place, value in enumerate(told):
+        meld = arguments.instance(f"{name}[{place}]", value, Meld)
+        tiles = arguments.kinds(f"{name}[{place}].tiles", meld.tiles)
+        if meld.kind not in tuple(NUMBERS) or len(tiles) not in (0, 3, 4):
+            raise arguments.refuse(f"{name}[{place}]", meld, Phrase("a meld of a known kind and three or four tiles"))
 
 
 class _Table:
@@ -198,7 +216,8 @@ class _Table:
         self.left = {kind: 4 - count for kind, count in situation.seen().items()}
         for kind, left in sorted(self.left.items()):
             if left < 0:
-                raise PaizhuoError(f"tiles: found {4 - left} {format_tiles([kind])} in all, expected at most four")
+                found = Phrase("{count} {tile} in all", count=4 - left, tile=format_tiles([kind]))
+                raise PaizhuoError(wrong("tiles", Phrase("at most four"), found))
         self.arrays = engine.Arrays.empty(situation.rules)
         self.table = self.arrays.tables[0]
         self._lay_out()
@@ -206,7 +225,7 @@ class _Table:
     def _lay_out(self) -> None:
         situation, table = self.situation, self.table
         table.dealer = situation.dealer
-        table.floor = situation.floor if situation.rules["floors"] != "off" else 1
+        table.floor = situation.floor if situation.rules.plays_floors else 1
         table.discards = 4
         entry.name_jing(self.arrays.lookup, self.arrays.rules, self.arrays.tables, 0, situation.indicator, -1, -1)
         table.announced[self.seat] = situation.announced
@@ -214,7 +233,7 @@ class _Table:
         melds[self.seat] = situation.melds
         for seat in range(4):
             for place, meld in enumerate(melds[seat]):
-                table.meld_kind[seat, place] = _MELD_KINDS[meld.kind]
+                table.meld_kind[seat, place] = NUMBERS[meld.kind]
                 table.meld_tiles[seat, place] = meld.tiles[:3] if meld.tiles else -1
             table.melds[seat] = len(melds[seat])
             river = situation.rivers[seat][: lay.RIVER_ROOM]
@@ -309,15 +328,6 @@ class _Table:
         reading = int(table.win_reading)
         pattern = self.situation.rules.system.patterns[reading % rows.WILD_SHIFT].name
         return Worth(pattern, reading >= rows.WILD_SHIFT, (pays[0], pays[1], pays[2], pays[3]))
-
-
-def meld_of(text_kind: str, tiles: Sequence[int]) -> Meld:
-    """A meld from its word and tiles: ``chi`` with three, ``peng gang bu an`` with the kind."""
-    if text_kind not in _MELD_KINDS:
-        raise PaizhuoError(f"meld: found {text_kind!r}, expected " + " · ".join(_MELD_KINDS))
-    if text_kind == "chi":
-        return Meld("chi", tuple(sorted(tiles)))
-    return Meld(text_kind, (tiles[0],) * (3 if text_kind == "peng" else 4))
 
 
 def total_left(waits: Iterable[Wait]) -> int:

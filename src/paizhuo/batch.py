@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from paizhuo import arguments
 from paizhuo.core.load import compile_once, lookup
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.tiles import KINDS
 
 __all__ = ["distances", "warm"]
@@ -28,22 +29,21 @@ def distances(
 
     counts = _whole(hands, "hands", highest=4)
     if counts.ndim != 2 or counts.shape[1] != KINDS:
-        raise PaizhuoError(f"hands: found an array of shape {counts.shape}, expected (n, {KINDS})")
+        raise PaizhuoError(wrong("hands", f"(n, {KINDS})", Phrase("an array of shape {shape}", shape=counts.shape)))
     number = len(counts)
     laid = np.zeros(number, dtype=np.int8) if melds is None else _whole(melds, "melds", highest=4)
     if laid.shape != (number,):
-        raise PaizhuoError(f"melds: found an array of shape {laid.shape}, expected ({number},)")
-    zheng, fu = (-1, -1) if jing is None else jing
-    if jing is not None and not (0 <= zheng < KINDS and 0 <= fu < KINDS):
-        raise PaizhuoError(f"jing: found {jing!r}, expected two kinds 0-{KINDS - 1}")
+        raise PaizhuoError(wrong("melds", f"({number},)", Phrase("an array of shape {shape}", shape=laid.shape)))
+    zheng, fu = (-1, -1) if jing is None else arguments.kinds("jing", jing, 2)
+    arguments.flag("sets_only", sets_only)
     warm()
     result = np.empty(number, dtype=np.int8)
     batch.distances(lookup(), counts, laid, zheng, fu, sets_only, result)
     if number and result.min() == batch.NO_HAND:
-        wrong = int(result.argmin())
-        least = 13 - 3 * int(laid[wrong])
-        expected = f"{least} or {least + 1} beside {laid[wrong]} melds"
-        raise PaizhuoError(f"hands[{wrong}]: found {int(counts[wrong].sum())} tiles, expected {expected}")
+        bad = int(result.argmin())
+        least = 13 - 3 * int(laid[bad])
+        expected = Phrase("{less} or {more} beside {melds} melds", less=least, more=least + 1, melds=laid[bad])
+        raise PaizhuoError(wrong(f"hands[{bad}]", expected, Phrase("{count} tiles", count=int(counts[bad].sum()))))
     return result
 
 
@@ -61,13 +61,16 @@ def _compile() -> None:
 
 def _whole(values: ArrayLike, name: str, highest: int) -> NDArray[np.int8]:
     """The numbers as contiguous int8, each 0 … ``highest``: the kernel looks them up unchecked."""
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except (TypeError, ValueError):  # rows of different lengths
+        raise arguments.refuse(name, values, Phrase("an array of whole numbers")) from None
     if array.size and (array.dtype.kind not in "iub" or array.min() < 0 or array.max() > highest):
-        raise PaizhuoError(f"{name}: found {_describe(array)}, expected whole numbers 0-{highest}")
-    return np.ascontiguousarray(array, dtype=np.int8)
+        raise PaizhuoError(wrong(name, Phrase("whole numbers 0-{most}", most=highest), _describe(array)))
+    return np.asarray(array, dtype=np.int8, order="C")
 
 
-def _describe(array: NDArray[np.generic]) -> str:
+def _describe(array: NDArray[np.generic]) -> Phrase:
     if array.dtype.kind not in "iub":
-        return f"an array of {array.dtype}"
-    return f"numbers from {array.min()} to {array.max()}"
+        return Phrase("an array of {type}", type=array.dtype)
+    return Phrase("numbers from {least} to {most}", least=array.min(), most=array.max())

@@ -6,14 +6,15 @@ ways the one with the fewest substitutions is found; a wild way is one in which 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from paizhuo.core.actions import RUNS
 from paizhuo.core.load import lookup
 from paizhuo.core.rows import SHAPE_LAN, SHAPE_LAN_HONOURS, SHAPE_PAIRS, SHAPE_SETS, SHAPE_TRIPLETS
-from paizhuo.core.shape import HONOURS_AT, MERGE_AT, NEED_AT
-from paizhuo.tiles import EAST, KINDS, ZHONG
+from paizhuo.core.shape import LAN_GAP, hand_need
+from paizhuo.tiles import EAST, KINDS
 
 Group = tuple[int, ...]
 Split = tuple[tuple[Group, ...], tuple[int, ...]]  # groups, and the kinds that the wild tiles stand for
@@ -51,7 +52,7 @@ def decode(tiles: Tiles, shape: int, wild: bool) -> Decoded | None:
         for groups, _ in _splits(shape, list(tiles.counts), 0, tiles):
             return Decoded(groups, _themselves(tiles, tiles.held(tiles.zheng), tiles.held(tiles.fu)))
         return None
-    zheng, fu = tiles.free(tiles.zheng), tiles.free(tiles.fu) if tiles.fu != tiles.zheng else 0
+    zheng, fu = tiles.free(tiles.zheng), tiles.free(tiles.fu)
     for acting in range(1, zheng + fu + 1):
         for of_zheng in range(min(acting, zheng), max(0, acting - fu) - 1, -1):
             found = _acting(tiles, shape, of_zheng, acting - of_zheng)
@@ -67,7 +68,7 @@ def _acting(tiles: Tiles, shape: int, of_zheng: int, of_fu: int) -> Decoded | No
         counts[tiles.zheng] -= of_zheng
     if of_fu:
         counts[tiles.fu] -= of_fu
-    if shape == SHAPE_SETS and _need(counts, tiles.sets) > of_zheng + of_fu:
+    if shape == SHAPE_SETS and hand_need(lookup()[0], counts, tiles.sets) > of_zheng + of_fu:
         return None
     for groups, slots in _splits(shape, counts, of_zheng + of_fu, tiles):
         jing = _assigned(tiles, slots, of_zheng, of_fu)
@@ -78,8 +79,7 @@ def _acting(tiles: Tiles, shape: int, of_zheng: int, of_fu: int) -> Decoded | No
 
 
 def _themselves(tiles: Tiles, zheng: int, fu: int) -> tuple[tuple[int, int], ...]:
-    both = ((tiles.zheng, tiles.zheng),) * zheng
-    return both if tiles.fu == tiles.zheng else both + ((tiles.fu, tiles.fu),) * fu
+    return ((tiles.zheng, tiles.zheng),) * zheng + ((tiles.fu, tiles.fu),) * fu
 
 
 def _assigned(tiles: Tiles, slots: tuple[int, ...], zheng: int, fu: int) -> tuple[tuple[int, int], ...] | None:
@@ -92,19 +92,6 @@ def _assigned(tiles: Tiles, slots: tuple[int, ...], zheng: int, fu: int) -> tupl
     for_zheng += rest[: zheng - len(for_zheng)]
     for_fu += rest[len(rest) - (fu - len(for_fu)) :]
     return tuple((tiles.zheng, kind) for kind in sorted(for_zheng)) + tuple((tiles.fu, kind) for kind in sorted(for_fu))
-
-
-def _need(counts: Sequence[int], sets: int) -> int:
-    """Tiles to be added for the sets and a pair, by the engine's own tables."""
-    table = lookup()[0].bytes
-    keys = [0, 0, 0, 0]
-    for kind in range(KINDS - 1, -1, -1):
-        which = 3 if kind >= EAST else kind // 9
-        keys[which] = keys[which] * 5 + min(counts[kind], 4)
-    left = table[MERGE_AT + (int(table[keys[0]]) << 8) + int(table[keys[1]])]
-    right = table[MERGE_AT + (int(table[keys[2]]) << 8) + int(table[HONOURS_AT + keys[3]])]
-    whole = table[MERGE_AT + (int(left) << 8) + int(right)]
-    return int(table[NEED_AT + int(whole) * 10 + 2 * sets + 1])
 
 
 def _splits(shape: int, counts: list[int], wild: int, tiles: Tiles) -> Iterator[Split]:
@@ -152,24 +139,12 @@ def _groups_of(
             yield size - natural, (kind,) * size, (kind,) * (size - natural)
     if not may_set or not runs:
         return
-    for run in _runs_with(kind):
+    for run in (run for run in RUNS if kind in run):
         gaps = [tile for tile in run if tile != kind and counts[tile] == 0]
         filled = [tile for tile in run if tile != kind and counts[tile] > 0]
         for chosen in range(1 << len(filled)):  # a wild tile may stand even where a natural one would fit
             more = [tile for place, tile in enumerate(filled) if chosen >> place & 1]
             yield len(gaps) + len(more), run, tuple(gaps + more)
-
-
-def _runs_with(kind: int) -> list[Group]:
-    """Every run that holds ``kind``, honour runs included (NC-CLAIM-03)."""
-    if kind >= ZHONG:
-        return [(31, 32, 33)]
-    if kind >= EAST:
-        return [
-            tuple(wind for wind in range(27, 31) if wind != left_out) for left_out in range(27, 31) if left_out != kind
-        ]
-    rank = kind % 9
-    return [(first, first + 1, first + 2) for first in range(kind - min(rank, 2), kind + 1) if first % 9 <= 6]
 
 
 def _pairs(counts: list[int], wild: int, spare: int) -> Iterator[Split]:
@@ -185,9 +160,7 @@ def _pairs(counts: list[int], wild: int, spare: int) -> Iterator[Split]:
 def _lan(counts: list[int], wild: int, all_honours: bool) -> Iterator[Split]:
     """十三烂, 七星十三烂 (NC-PAT-04, NC-PAT-05); one group a suit, and the honours."""
     held = [kind for kind in range(KINDS) if counts[kind]]
-    if any(count > 1 for count in counts) or any(
-        b < EAST and a // 9 == b // 9 and b - a < 3 for a, b in pairwise(held)
-    ):
+    if any(count > 1 for count in counts) or any(_too_near(a, b) for a, b in pairwise(held)):
         return
     if all_honours and any(counts[kind] == 0 for kind in range(EAST, KINDS)):
         return
@@ -195,6 +168,13 @@ def _lan(counts: list[int], wild: int, all_honours: bool) -> Iterator[Split]:
         whole = sorted((*held, *slots))
         suits = (tuple(kind for kind in whole if min(kind // 9, 3) == suit) for suit in range(4))
         yield tuple(group for group in suits if group), slots
+
+
+def _too_near(a: int, b: int) -> bool:
+    """Can 十三烂 not hold both kinds?"""
+    if a >= EAST or b >= EAST:
+        return a == b
+    return a // 9 == b // 9 and abs(a - b) < LAN_GAP
 
 
 def _lan_slots(held: list[int], wild: int, first: int) -> Iterator[tuple[int, ...]]:
@@ -205,12 +185,7 @@ def _lan_slots(held: list[int], wild: int, first: int) -> Iterator[tuple[int, ..
     order = (*range(EAST, KINDS), *range(EAST))
     for place in range(first, KINDS):
         kind = order[place]
-        near = (
-            other
-            for other in held
-            if (other == kind if kind >= EAST else other // 9 == kind // 9 and abs(other - kind) < 3)
-        )
-        if any(True for _ in near):
+        if any(_too_near(other, kind) for other in held):
             continue
         for slots in _lan_slots([*held, kind], wild - 1, place + 1):
             yield (kind, *slots)

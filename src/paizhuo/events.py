@@ -13,7 +13,7 @@ from paizhuo.engine import Arrays
 from paizhuo.ledger import decode_lines
 from paizhuo.melds import melds_of
 from paizhuo.rules import Rules
-from paizhuo.tiles import format_tiles
+from paizhuo.tiles import format_tiles, kinds_of
 
 Event = dict[str, Any]
 
@@ -25,7 +25,7 @@ def tile_text(kind: int) -> str:
 
 
 def _hand_text(counts: Any) -> str:
-    return format_tiles([kind for kind, count in enumerate(counts.tolist()) for _ in range(count)])
+    return format_tiles(kinds_of(counts.tolist()))
 
 
 def events_for(rules: Rules, arrays: Arrays, viewer: int | None) -> list[Event]:
@@ -57,44 +57,46 @@ def _described(rules: Rules, arrays: Arrays, row: Any, viewer: int | None) -> Ev
     """Type and content of one event row, settlement left out."""
     table = arrays.tables[0]
     kind, seat, giver, tile = int(row.kind), int(row.seat), int(row.giver), int(row.tile)
-    own = viewer is None or viewer == seat
     if kind == lay.E_DEAL:
         return _deal(rules, arrays, viewer)
-    if kind in (lay.E_DRAW, lay.E_REPLACEMENT):
-        shown: Event = {"type": "draw", "seat": seat, "tile": tile_text(tile) if own else HIDDEN}
-        return shown | {"replacement": True} if kind == lay.E_REPLACEMENT else shown
-    if kind == lay.E_AN:
-        open_gang = own or tile in (int(table.zheng), int(table.fu))
-        return {"type": "gang", "kind": "an", "seat": seat, "tile": tile_text(tile) if open_gang else HIDDEN}
-    if kind == lay.E_CHI:
-        tiles = [tile_text(int(row.with_a)), tile_text(int(row.with_b))]
-        return {"type": "chi", "seat": seat, "from": giver, "tile": tile_text(tile), "tiles": tiles}
-    if kind == lay.E_PENG:
-        return {"type": "peng", "seat": seat, "from": giver, "tile": tile_text(tile)}
-    if kind == lay.E_MING:
-        return {"type": "gang", "kind": "ming", "seat": seat, "from": giver, "tile": tile_text(tile)}
-    if kind == lay.E_BU:
-        return {"type": "gang", "kind": "bu", "seat": seat, "tile": tile_text(tile)}
-    if kind == lay.E_HU:
-        won: Event = {"type": "hu", "seat": seat, "tile": tile_text(tile)}
-        return won | {"from": giver} if giver >= 0 else won
     if kind == lay.E_SETTLE:
         return _end(rules, arrays)
-    plain = {
-        lay.E_ASIDE: "aside",
-        lay.E_DISCARD: "discard",
-        lay.E_ANNOUNCE: "announce",
-        lay.E_CHAOZHUANG: "chaozhuang",
-        lay.E_FALSE_HU: "false_hu",
-        lay.E_EXHAUSTED: "exhausted",
-        lay.E_OPENING: "settle",
-    }
-    event: Event = {"type": plain[kind]}
+    event: Event = {"type": _TYPES[kind]}
+    if kind in _GANGS:
+        event["kind"] = _GANGS[kind]
     if seat >= 0:
         event["seat"] = seat
+    if giver >= 0:
+        event["from"] = giver
     if tile >= 0:
-        event["tile"] = tile_text(tile)
+        secret = kind in _DRAWS or (kind == lay.E_AN and tile not in (int(table.zheng), int(table.fu)))
+        event["tile"] = HIDDEN if secret and viewer not in (None, seat) else tile_text(tile)
+    if kind == lay.E_REPLACEMENT:
+        event["replacement"] = True
+    if kind == lay.E_CHI:
+        event["tiles"] = [tile_text(int(row.with_a)), tile_text(int(row.with_b))]
     return event
+
+
+_DRAWS = (lay.E_DRAW, lay.E_REPLACEMENT)
+_GANGS = {lay.E_MING: "ming", lay.E_BU: "bu", lay.E_AN: "an"}
+_TYPES = {
+    lay.E_DRAW: "draw",
+    lay.E_REPLACEMENT: "draw",
+    lay.E_ASIDE: "aside",
+    lay.E_DISCARD: "discard",
+    lay.E_ANNOUNCE: "announce",
+    lay.E_CHI: "chi",
+    lay.E_PENG: "peng",
+    lay.E_MING: "gang",
+    lay.E_BU: "gang",
+    lay.E_AN: "gang",
+    lay.E_CHAOZHUANG: "chaozhuang",
+    lay.E_HU: "hu",
+    lay.E_FALSE_HU: "false_hu",
+    lay.E_EXHAUSTED: "exhausted",
+    lay.E_OPENING: "settle",
+}
 
 
 def _deal(rules: Rules, arrays: Arrays, viewer: int | None) -> Event:
@@ -111,11 +113,11 @@ def _deal(rules: Rules, arrays: Arrays, viewer: int | None) -> Event:
     }
     if table.zheng >= 0:
         event["jing"] = [tile_text(int(table.zheng)), tile_text(int(table.fu))]
-    if rules["lower_jing"] == "open":
+    if rules.lower_jing == "open":
         event["lower"] = [tile_text(int(table.lower_zheng)), tile_text(int(table.lower_fu))]
     if table.previous_zheng >= 0:
         event["previous"] = [tile_text(int(table.previous_zheng)), tile_text(int(table.previous_fu))]
-    if rules["floors"] != "off":
+    if rules.plays_floors:
         event["floor"] = int(table.floor)
     return event
 
@@ -130,6 +132,6 @@ def _end(rules: Rules, arrays: Arrays) -> Event:
         "scores": [int(points) for points in table.scores],
         "next_dealer": int(table.next_dealer),
     }
-    if rules["lower_jing"] == "end":
+    if rules.lower_out:
         event["lower"] = [tile_text(int(table.lower_zheng)), tile_text(int(table.lower_fu))]
     return event

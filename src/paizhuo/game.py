@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import itertools
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paizhuo import engine
+from paizhuo import arguments, engine
 from paizhuo.action import EXPECTED, Action, ActionError, action, action_text, parse_action
 from paizhuo.core import entry
 from paizhuo.core.actions import ACTIONS
-from paizhuo.core.layout import ACT, END_FALSE_HU, KINDS, OVER, SILENT
-from paizhuo.errors import IllegalAction, PaizhuoError
+from paizhuo.core.layout import ACT, END_FALSE_HU, OVER, SILENT
+from paizhuo.errors import IllegalAction, PaizhuoError, Phrase, wrong
 from paizhuo.events import Event, events_for
 from paizhuo.ledger import LedgerLine, decode_lines
 from paizhuo.melds import Meld, melds_of
 from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import REASONS, Reason
 from paizhuo.rules import Rules
+from paizhuo.tiles import kinds_of
 from paizhuo.view import View, build_view
 from paizhuo.wall import LaidWall, Script, lay
 
@@ -44,7 +44,9 @@ class Game:
     """A hand in play.
 
     ``Game(rules, seed=7)`` deals by lot (hand ``number`` of the seed), ``Game(rules, key=...)`` from 32 bytes,
-    ``Game(rules, script=...)`` from told tiles. Seats are 0-3; it is not thread-safe.
+    ``Game(rules, script=...)`` from told tiles. Without any of them it is hand 0 of seed 0, the same every time: a hand
+    is never dealt at random (a :class:`~paizhuo.match.Match` may be), so ``seed=None`` is refused. Seats are 0-3; it is
+    not thread-safe.
     """
 
     __slots__ = ("_arrays", "_history", "rules", "start")
@@ -61,6 +63,7 @@ class Game:
         floor: int = 1,
         previous_indicator: int | None = None,
     ) -> None:
+        seed, number = arguments.seed(seed), arguments.whole("number", number, 0, arguments.MOST)
         engine.warm()
         if key is None and script is None:
             key = engine.key_of_hand(seed, number)
@@ -75,9 +78,8 @@ class Game:
         return game
 
     def _begin(self, rules: Rules, start: Start) -> None:
-        _check(start)
-        self.rules = rules
-        self.start = start
+        self.rules = arguments.instance("rules", rules, Rules)
+        self.start = _checked(start)
         self._history: list[tuple[int, int]] = []
         self._arrays = self._dealt()
 
@@ -86,7 +88,7 @@ class Game:
         arrays = engine.Arrays.empty(rules)
         table = arrays.tables[0]
         table.dealer = start.dealer
-        table.floor = start.floor if rules["floors"] != "off" else 1
+        table.floor = start.floor if rules.plays_floors else 1
         previous = -1 if start.previous_indicator is None else start.previous_indicator
         table.previous_zheng = previous
         laid = start.wall
@@ -116,6 +118,8 @@ class Game:
 
     def is_awaited(self, seat: int) -> bool:
         """Must this seat act?"""
+        if type(seat) is not int or not 0 <= seat < 4:
+            seat = arguments.seat(seat)
         table = self._arrays.tables[0]
         if table.phase == ACT:
             return bool(table.turn == seat)
@@ -124,7 +128,7 @@ class Game:
     def legal(self, seat: int) -> NDArray[np.int16]:
         """The legal action numbers of a seat, ascending, read-only; empty where it is not awaited."""
         if type(seat) is not int or not 0 <= seat < 4:
-            seat = _seat(seat)
+            seat = arguments.seat(seat)
         arrays = self._arrays
         found = entry.legal(arrays.lookup, arrays.rules, arrays.tables, 0, seat)
         result = arrays.legal_list[:found].copy()
@@ -133,18 +137,18 @@ class Game:
 
     def actions(self, seat: int) -> list[Action]:
         """The legal actions as readable values."""
-        return [action(number) for number in self.legal(_seat(seat)).tolist()]
+        return [action(number) for number in self.legal(arguments.seat(seat)).tolist()]
 
     def legal_texts(self, seat: int) -> list[str]:
         """The legal actions as texts, sorted as scenarios have them."""
-        return sorted(action_text(number) for number in self.legal(_seat(seat)).tolist())
+        return sorted(action_text(number) for number in self.legal(arguments.seat(seat)).tolist())
 
     def play(self, seat: int, what: int | str | Action) -> None:
         """Carry out one action (number, text or value); IllegalAction says why not, and nothing has changed."""
         number = what if type(what) is int else _number(what)
         arrays = self._arrays
         if type(seat) is not int or not 0 <= seat < 4:
-            seat = _seat(seat)
+            seat = arguments.seat(seat)
         if not 0 <= number < ACTIONS:
             action(number)
         code = entry.play(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, seat, number)
@@ -153,21 +157,18 @@ class Game:
         self._history.append((seat, number))
 
     def _refusal(self, seat: int, number: int, reason: Reason) -> IllegalAction:
-        from paizhuo.text import translate
-
-        words = translate("en", f"reason.{reason.name}")
-        return IllegalAction(seat, action_text(number), f"{words} [{reason.name}]", reason.clause)
+        return IllegalAction(seat, action_text(number), reason.phrase(), reason.clause)
 
     def why_not(self, seat: int, what: int | str | Action) -> Reason | None:
         """Why this seat may not do that now; None if it may. The answer holds nothing that the seat cannot know."""
         arrays = self._arrays
-        code = entry.judge(arrays.lookup, arrays.rules, arrays.tables, 0, _seat(seat), _number(what))
+        code = entry.judge(arrays.lookup, arrays.rules, arrays.tables, 0, arguments.seat(seat), _number(what))
         return REASONS[code] if code else None
 
     def undo(self) -> tuple[int, int]:
         """Take back the last answer; returns (seat, action number)."""
         if not self._history:
-            raise PaizhuoError("undo: nothing has been played yet")
+            raise PaizhuoError(Phrase("undo: nothing has been played yet"))
         last = self._history.pop()
         arrays = self._dealt()
         for seat, number in self._history:
@@ -192,11 +193,11 @@ class Game:
 
     def view(self, seat: int) -> View:
         """What this seat can see."""
-        return build_view(self.rules, self._arrays, _seat(seat))
+        return build_view(self.rules, self._arrays, arguments.seat(seat))
 
     def events(self, seat: int | None = None) -> list[Event]:
         """What has happened, as this seat saw it (a hidden tile is ``"?"``); ``None`` = everything."""
-        return events_for(self.rules, self._arrays, None if seat is None else _seat(seat))
+        return events_for(self.rules, self._arrays, None if seat is None else arguments.seat(seat))
 
     @property
     def ledger(self) -> list[LedgerLine]:
@@ -242,7 +243,7 @@ class Game:
 
     def melds(self, seat: int, *, as_seen: bool = False) -> tuple[Meld, ...]:
         """A seat's melds, oldest first; ``as_seen``: as the other seats see them (NC-GANG-03)."""
-        return melds_of(self._arrays.tables[0], _seat(seat), face_down=as_seen and not self.over)
+        return melds_of(self._arrays.tables[0], arguments.seat(seat), face_down=as_seen and not self.over)
 
     def state(self) -> bytes:
         """The whole hand as bytes: equal bytes, equal hands. Hidden tiles are in there."""
@@ -261,22 +262,27 @@ class Game:
 
     def table_hands(self) -> list[list[int]]:
         """All four concealed hands. Not for a player's eyes."""
-        hands = self._arrays.tables[0].hand
-        return [
-            list(itertools.chain.from_iterable([kind] * int(hands[seat, kind]) for kind in range(34)))
-            for seat in range(4)
-        ]
+        return [list(kinds_of(counts)) for counts in self._arrays.tables[0].hand.tolist()]
 
 
-def _check(start: Start) -> None:
-    if type(start.dealer) is not int or not 0 <= start.dealer < 4:
-        raise PaizhuoError(f"dealer: found {start.dealer!r}, expected a seat 0-3")
-    if type(start.floor) is not int or not 1 <= start.floor <= HIGHEST_FLOOR:
-        raise PaizhuoError(f"floor: found {start.floor!r}, expected a whole number from 1 to {HIGHEST_FLOOR}")
-    if start.key is not None and len(start.key) != 32:
-        raise PaizhuoError(f"key: found {len(start.key)} bytes, expected 32")
-    if start.previous_indicator is not None and not 0 <= start.previous_indicator < KINDS:
-        raise PaizhuoError(f"previous_indicator: found {start.previous_indicator!r}, expected a kind 0-33")
+def _checked(start: Start) -> Start:
+    """The start with Python's own numbers; PaizhuoError names what no hand can begin with."""
+    arguments.instance("start", start, Start)
+    if sum(part is not None for part in (start.key, start.script, start.wall)) != 1:
+        raise PaizhuoError(wrong("start", Phrase("either a key, or a script, or a wall")))
+    if start.key is not None:
+        arguments.key(start.key)
+    if start.script is not None:
+        arguments.instance("script", start.script, Script)
+    if start.wall is not None:
+        arguments.instance("wall", start.wall, LaidWall)
+    previous = start.previous_indicator
+    return replace(
+        start,
+        dealer=arguments.seat(start.dealer, "dealer"),
+        floor=arguments.whole("floor", start.floor, 1, HIGHEST_FLOOR),
+        previous_indicator=None if previous is None else arguments.kind("previous_indicator", previous),
+    )
 
 
 def _number(what: object) -> int:
@@ -286,10 +292,5 @@ def _number(what: object) -> int:
         return parse_action(what)
     if isinstance(what, int | np.integer) and not isinstance(what, bool):
         return action(int(what)).number
-    raise ActionError(what, f"a number from 0 to {ACTIONS - 1}, an Action, or a text: {EXPECTED}")
-
-
-def _seat(seat: object) -> int:
-    if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and 0 <= seat < 4:
-        return int(seat)
-    raise PaizhuoError(f"seat: found {seat!r}, expected 0, 1, 2 or 3")
+    expected = Phrase("a number from 0 to {most}, an Action, or a text: {texts}", most=ACTIONS - 1, texts=EXPECTED)
+    raise ActionError(what, expected)

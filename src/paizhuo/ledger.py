@@ -6,12 +6,15 @@ brackets ``（ ）`` or ``( )`` is a remark.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import Any
 
+from paizhuo import arguments
 from paizhuo.core import rows
-from paizhuo.core.layout import AN, BU
+from paizhuo.core.layout import AN, BU, MING
 from paizhuo.engine import Arrays
-from paizhuo.rules import Rules
+from paizhuo.rules import Rules, System
 from paizhuo.text import translate
 from paizhuo.tiles import tile_name
 
@@ -50,6 +53,7 @@ class LedgerLine:
     tile: int | None  # the gang's kind, or the zheng of the pair
     held: tuple[int, int, int]  # jing lines: zheng, fu, gang points in the sum
     gang: str | None  # of a gang: ming, bu, an
+    pair: tuple[int, int] | None = None  # of a settled pair that is not the upper jing: its zheng and fu
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -90,35 +94,34 @@ def decode_lines(rules: Rules, arrays: Arrays) -> list[LedgerLine]:
     written = arrays.ledgers[0].rows[: int(table.lines)]
     values = arrays.rules[0].cause_value.tolist() if len(written) else []
     names = written.dtype.names
-    return [_decode(rules, values, int(table.dealer), dict(zip(names, row, strict=True))) for row in written.tolist()]
+    pairs = _pairs(table) if len(written) else {}
+    return [
+        _decode(rules, values, int(table.dealer), pairs, dict(zip(names, row, strict=True))) for row in written.tolist()
+    ]
 
 
-def _decode(rules: Rules, values: list[int], dealer: int, r: dict[str, int]) -> LedgerLine:
+def _pairs(table: Any) -> dict[tuple[str, int], int]:
+    """(kind of line, zheng) → fu, of the pairs beside the upper jing."""
+    zheng, fu = int(table.zheng), int(table.fu)
+    pairs = {("same_song", 9 * suit + zheng % 9): 9 * suit + fu % 9 for suit in range(3)}
+    pairs |= {(kind, int(table.lower_zheng)): int(table.lower_fu) for kind in ("lower_open", "lower_end")}
+    return pairs | {("look_back", int(table.previous_zheng)): int(table.previous_fu)}
+
+
+def _decode(
+    rules: Rules, values: list[int], dealer: int, pairs: dict[tuple[str, int], int], r: dict[str, int]
+) -> LedgerLine:
     """One row; ``values`` are the numbers of the cause rows."""
     system = rules.system
-    causes = r["causes"]
-    fired_rows = [(index, cause) for index, cause in enumerate(system.causes) if causes >> index & 1]
-    factors = tuple(
-        Factor(cause.name, cause.clause, _COLUMNS[cause.column], values[index])
-        for index, cause in fired_rows
-        if cause.column in _COLUMNS
-    )
-    fired = {cause.name for _, cause in fired_rows}
-    if "chongguan" in fired:
-        clause = next(cause.clause for cause in system.causes if cause.name == "chongguan")
-        known = 1
-        for factor in factors:
-            known *= factor.value if factor.column == "unit" else 1
-        factors = (Factor("chongguan", clause, "unit", r["unit"] // known), *factors)
+    fired = [index for index in range(len(system.causes)) if r["causes"] >> index & 1]
+    factors = _factors(system, fired, values, r["unit"])
     pattern = system.patterns[r["reading"] % rows.WILD_SHIFT] if r["reading"] >= 0 else None
     kind = LINE_KINDS[r["what"]]
-    manner = _manner(fired) if kind == "win" else None
-    unit = 1
-    for factor in factors:
-        unit *= factor.value if factor.column == "unit" else 1
+    fu = pairs.get((kind, r["tile"]))
+    manner, clause = _manner(system, fired) if kind == "win" else (None, system.lines[r["what"]])
     return LedgerLine(
         kind=kind,
-        clause=_WIN_CLAUSE[manner] if manner else system.lines[r["what"]],
+        clause=clause,
         giver=r["giver"],
         taker=r["taker"],
         points=r["points"],
@@ -129,36 +132,51 @@ def _decode(rules: Rules, values: list[int], dealer: int, r: dict[str, int]) -> 
         floor=r["floor"],
         factors=factors,
         pattern=pattern.name if pattern else None,
-        pattern_factor=r["unit"] // unit if pattern else 1,
+        pattern_factor=r["unit"] // _unit(factors) if pattern else 1,
         wild=r["reading"] >= rows.WILD_SHIFT,
         manner=manner,
         dealer=dealer,
         share_of=r["share_of"],
         tile=r["tile"] if r["tile"] >= 0 else None,
         held=(r["zheng_held"], r["fu_held"], r["gang_held"]) if kind in _JING_KINDS else (0, 0, 0),
-        gang=("an" if r["gang_held"] == AN else "bu" if r["gang_held"] == BU else "ming")
-        if kind in ("gang", "gang_jing")
-        else None,
+        gang=_GANG_WORDS[r["gang_held"]] if kind in ("gang", "gang_jing") else None,
+        pair=(r["tile"], fu) if fu is not None else None,
     )
 
 
-_WIN_CLAUSE = {
-    "zimo": "NC-PAY-03",
-    "discard": "NC-PAY-02",
-    "robbed": "NC-QG-01",
-    "tianhu": "NC-TH-01",
-    "dihu": "NC-DH-01",
+_GANG_WORDS = {MING: "ming", BU: "bu", AN: "an"}
+_MANNERS = {  # the cause row that tells how a hand was won; its clause is the line's
+    "tianhu": "tianhu",
+    "dihu": "dihu",
+    "self_draw": "zimo",
+    "robbed": "robbed",
+    "discarder": "discard",
 }
 
 
-def _manner(fired: set[str]) -> str:
-    if "tianhu" in fired:
-        return "tianhu"
-    if "dihu" in fired:
-        return "dihu"
-    if "self_draw" in fired:
-        return "zimo"
-    return "robbed" if "robbed" in fired else "discard"
+def _manner(system: System, fired: list[int]) -> tuple[str, str]:
+    """How a hand was won, and the clause. A bystander's share of a discard win has no row of its own."""
+    names = {system.causes[index].name for index in fired}
+    telling = next((name for name in _MANNERS if name in names), "discarder")
+    return _MANNERS[telling], next(cause.clause for cause in system.causes if cause.name == telling)
+
+
+def _factors(system: System, fired: list[int], values: list[int], unit: int) -> tuple[Factor, ...]:
+    """The rows that fired. 冲关 stands first: its factor is computed, so what the others leave of ``unit`` is its."""
+    causes = [(system.causes[index], values[index]) for index in fired]
+    factors = tuple(
+        Factor(cause.name, cause.clause, _COLUMNS[cause.column], value)
+        for cause, value in causes
+        if cause.column in _COLUMNS
+    )
+    for cause, _ in causes:
+        if cause.name == "chongguan":
+            return (Factor(cause.name, cause.clause, "unit", unit // _unit(factors)), *factors)
+    return factors
+
+
+def _unit(factors: tuple[Factor, ...]) -> int:
+    return math.prod(factor.value for factor in factors if factor.column == "unit")
 
 
 def explain(line: LedgerLine, lang: str = "zh") -> str:
@@ -167,6 +185,7 @@ def explain(line: LedgerLine, lang: str = "zh") -> str:
     Reckoned from left to right: a start (1 where none is named), factors, flats, floors. Remarks in brackets do not
     count.
     """
+    arguments.instance("line", line, LedgerLine)
     words = [_title(line, lang), *_start(line, lang)]
     if line.pattern and (line.manner not in ("tianhu", "dihu") or line.pattern_factor != 1):
         words.append(_term(lang, f"pattern.{line.pattern}", "×", line.pattern_factor))
@@ -199,7 +218,11 @@ def _title(line: LedgerLine, lang: str) -> str:
     if line.kind in ("gang", "gang_jing") and line.tile is not None and line.gang is not None:
         tile = tile_name(line.tile, "chinese" if lang == "zh" else "mpsz")
         return translate(lang, f"ledger.{line.kind}", gang=translate(lang, f"ledger.gang.{line.gang}"), tile=tile)
-    return translate(lang, f"ledger.{line.kind}")
+    title = translate(lang, f"ledger.{line.kind}")
+    if line.pair is not None:
+        zheng, fu = (tile_name(tile, "chinese" if lang == "zh" else "mpsz") for tile in line.pair)
+        title += translate(lang, "ledger.pair", zheng=zheng, fu=fu)
+    return title
 
 
 def _start(line: LedgerLine, lang: str) -> list[str]:

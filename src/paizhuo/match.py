@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paizhuo import engine
+from paizhuo import arguments, engine
 from paizhuo.action import Action
-from paizhuo.errors import IllegalAction, PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, as_json, wrong
 from paizhuo.game import HIGHEST_FLOOR, Game, Start
 from paizhuo.rules import Rules
 from paizhuo.signature import SIGNATURE
@@ -32,9 +32,9 @@ class MatchError(PaizhuoError, ValueError):
         self.expected = expected
         self.found = found
 
-    def __str__(self) -> str:
-        found = f"found {self.found}, " if self.found else ""
-        return f"match, {self.where}: {found}expected {self.expected}"
+    def message(self) -> Phrase:
+        found = Phrase("{json}", json=self.found) if self.found else ""
+        return wrong(Phrase("match, {where}", where=self.where), self.expected, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Match:
 
     ``hands`` (8 where neither is told) or ``rounds`` say how long it is; a round ends when the deal comes back to the
     first dealer after leaving him. With ``seed`` hand n has the key of (seed, n); without, the operating system draws
-    every key. ``keys`` hands them in (a replayed log).
+    every key (a :class:`~paizhuo.game.Game` alone never does). ``keys`` hands them in (a replayed log).
 
     ``match.game`` is the hand in play; when it is over :meth:`finish_hand` books it and deals the next one.
     """
@@ -88,26 +88,30 @@ class Match:
         rounds: int | None = None,
         seed: int | str | None = None,
         names: tuple[str, ...] = NAMES,
-        keys: Iterator[bytes] | None = None,
+        keys: Iterable[bytes] | None = None,
     ) -> None:
-        self.rules = rules
+        self.rules = arguments.instance("rules", rules, Rules)
         self.hands, self.rounds = _length(hands, rounds)
-        self.seed = seed
-        self.names = _checked_names(names)
-        self._keys = keys
+        self.seed = None if seed is None else arguments.seed(seed)
+        self.names = checked_names(names)
+        self._keys = None if keys is None else _iterator(keys)
         self.records: list[HandRecord] = []
         self.scores = [0, 0, 0, 0]  # points of the booked hands
         self.rounds_played = 0
-        key = self._next_key()
+        key = self._key_of(0)
         self.opening = opening(rules, key)
         self.game = Game.of(rules, Start(self.opening.dealer, key))
         self.last_game: Game | None = None  # the hand booked last
 
-    def _next_key(self) -> bytes:
+    def _key_of(self, number: int) -> bytes:
+        """The key of the next hand, which has this number."""
         if self._keys is not None:
-            return next(self._keys)
+            key = next(self._keys, None)
+            if key is None:
+                raise MatchError("keys", Phrase("one a hand"), Phrase("none for hand {number}", number=number))
+            return arguments.key(key, f"match, key of hand {number}")
         if self.seed is not None:
-            return engine.key_of_hand(self.seed, len(self.records))
+            return engine.key_of_hand(self.seed, number)
         return secrets.token_bytes(32)
 
     @property
@@ -123,9 +127,11 @@ class Match:
     @property
     def over(self) -> bool:
         """Has the last hand been booked?"""
-        if self.hands is not None:
-            return len(self.records) >= self.hands
-        return self.rounds_played >= (self.rounds or 1)
+        return self._ends(len(self.records), self.rounds_played)
+
+    def _ends(self, hands: int, rounds: int) -> bool:
+        """Is it over after so many hands and rounds?"""
+        return hands >= self.hands if self.hands is not None else rounds >= (self.rounds or 1)
 
     def play(self, seat: int, what: int | str | Action) -> HandRecord | None:
         """Play in the hand at the table; an answer that ends it books it and deals the next one."""
@@ -135,20 +141,20 @@ class Match:
     def finish_hand(self) -> HandRecord:
         """Book the finished hand and, unless that was the last one, deal the next."""
         if self.over:
-            raise PaizhuoError("match: it is over; expected no further hand")
+            raise PaizhuoError(Phrase("match: it is over; expected no further hand"))
         game = self.game
         if not game.over:
-            raise PaizhuoError("match: the hand is not over yet; expected an answer of the awaited seats first")
+            raise PaizhuoError(Phrase("match: the hand is not over yet; expected an answer of the awaited seats first"))
         dealer, following = game.dealer, game.next_dealer
         assert following is not None
         record = HandRecord(len(self.records), game.start, game.history, tuple(game.scores), game.won_by, following)
+        rounds = self.rounds_played + (following == self.opening.dealer != dealer)
+        if not self._ends(record.number + 1, rounds):  # first, so that nothing is booked where there is no key
+            self.game = Game.of(self.rules, self._next_start(game, following))
         self.records.append(record)
         self.scores = [total + points for total, points in zip(self.scores, record.scores, strict=True)]
-        if following == self.opening.dealer != dealer:
-            self.rounds_played += 1
+        self.rounds_played = rounds
         self.last_game = game
-        if not self.over:
-            self.game = Game.of(self.rules, self._next_start(game, following))
         return record
 
     def _next_start(self, game: Game, dealer: int) -> Start:
@@ -158,11 +164,11 @@ class Match:
             floor = min(floor + 1, HIGHEST_FLOOR)
         else:
             floor = max(1, floor - 1) if self.rules["floors"] == "slow" else 1
-        previous = game.jing[0] if game.jing is not None and self.rules["look_back"] == "on" else None
+        previous = game.jing[0] if game.jing is not None and self.rules.looks_back else None
         return Start(
             dealer,
-            self._next_key(),
-            floor=floor if self.rules["floors"] != "off" else 1,
+            self._key_of(len(self.records) + 1),
+            floor=floor if self.rules.plays_floors else 1,
             previous_indicator=previous,
         )
 
@@ -196,28 +202,35 @@ class Match:
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             if isinstance(error, PaizhuoError):
                 raise
-            raise MatchError("saved state", "an object as Match.to_state makes it", repr(error)[:80]) from None
+            raise MatchError(
+                Phrase("saved state"), Phrase("an object as Match.to_state makes it"), arguments.described(error)
+            ) from None
 
 
 def _restored(kind: type[Match], state: Mapping[str, Any]) -> Match:
     if state["match"] != STATE_VERSION:
-        raise MatchError("saved state", f"version {STATE_VERSION}", repr(state["match"])[:20])
+        raise MatchError(
+            Phrase("saved state"), Phrase("version {number}", number=STATE_VERSION), as_json(state["match"])
+        )
     rules = Rules(state["rules"], state["preset"], state["options"])
     keys = [bytes.fromhex(hand["key"]) for hand in state["hands"]]
     if not keys:
-        raise MatchError("saved state", "at least one hand")
+        raise MatchError(Phrase("saved state"), Phrase("at least one hand"))
     seed = state["seed"]
     if not (seed is None or isinstance(seed, str) or type(seed) is int):
-        raise MatchError("saved state", "a seed that is a number, a text or null", repr(seed)[:40])
+        raise MatchError(Phrase("saved state"), Phrase("a seed that is a number, a text or null"), as_json(seed))
     match = kind(rules, **state["length"], names=tuple(state["names"]), keys=iter(keys))
     for number, hand in enumerate(state["hands"]):
         for place, (seat, action) in enumerate(hand["answers"]):
             try:
                 match.game.play(seat, int(action))
-            except (PaizhuoError, IllegalAction) as error:
-                where = f"hand {number}, answer {place}"
-                engine_note = "" if state["engine"] == SIGNATURE else "; it was saved by another version of the engine"
-                raise MatchError(where, f"an answer that the rules allow{engine_note}", str(error)) from None
+            except PaizhuoError as error:
+                where = Phrase("hand {number}, answer {place}", number=number, place=place)
+                same = state["engine"] == SIGNATURE
+                note = "" if same else Phrase("; it was saved by another version of the engine")
+                raise MatchError(
+                    where, Phrase("an answer that the rules allow{note}", note=note), error.message()
+                ) from None
         last = number == len(keys) - 1
         if match.over or (last and not match.game.over):
             continue
@@ -230,15 +243,27 @@ def _restored(kind: type[Match], state: Mapping[str, Any]) -> Match:
 
 def _length(hands: int | None, rounds: int | None) -> tuple[int | None, int | None]:
     if hands is not None and rounds is not None:
-        raise MatchError("length", "either hands or rounds, not both")
+        raise MatchError("length", Phrase("either hands or rounds, not both"))
     for name, value in (("hands", hands), ("rounds", rounds)):
         if value is not None and (type(value) is not int or not 1 <= value <= LONGEST):
-            raise MatchError(name, f"a whole number from 1 to {LONGEST}", repr(value)[:40])
+            raise MatchError(
+                name, Phrase("a whole number from {least} to {most}", least=1, most=LONGEST), arguments.described(value)
+            )
     return (DEFAULT_HANDS, None) if hands is None and rounds is None else (hands, rounds)
 
 
-def _checked_names(names: Sequence[object]) -> tuple[str, ...]:
-    good = [name for name in names if isinstance(name, str) and len(name) <= LONGEST_NAME and name.isprintable()]
-    if len(names) != 4 or len(good) != 4:
-        raise MatchError("names", f"four printable names of at most {LONGEST_NAME} characters", repr(names)[:80])
+def _iterator(keys: object) -> Iterator[object]:
+    """The keys one by one; each is checked when its turn comes."""
+    if not isinstance(keys, Iterable):
+        raise MatchError("keys", Phrase("keys of 32 bytes, one a hand"), arguments.described(keys))
+    return iter(keys)
+
+
+def checked_names(names: object) -> tuple[str, ...]:
+    """The four names; MatchError for anything else."""
+    told = names if isinstance(names, Sequence) and not isinstance(names, str) else ()
+    good = [name for name in told if isinstance(name, str) and len(name) <= LONGEST_NAME and name.isprintable()]
+    if len(told) != 4 or len(good) != 4:
+        expected = Phrase("four printable names of at most {count} characters", count=LONGEST_NAME)
+        raise MatchError("names", expected, arguments.described(names))
     return tuple(good)

@@ -8,7 +8,8 @@ from typing import Any
 from paizhuo.core.layout import AN, BU, CHI, MING, PENG
 from paizhuo.tiles import format_tiles
 
-WORDS = {CHI: "chi", PENG: "peng", MING: "gang", BU: "bu", AN: "an"}
+WORDS = {CHI: "chi", PENG: "peng", MING: "gang", BU: "bu", AN: "an"}  # the core's number of a kind of meld → its word
+NUMBERS = {word: number for number, word in WORDS.items()}
 
 
 @dataclass(frozen=True, slots=True)

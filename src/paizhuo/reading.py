@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from paizhuo.core import entry, rows
-from paizhuo.core.layout import END_DISCARD, END_ROBBED, MING
+from paizhuo.core.layout import END_DISCARD, END_ROBBED
 from paizhuo.decode import Decoded, Group, Tiles, decode
 from paizhuo.engine import Arrays
+from paizhuo.melds import melds_of
 from paizhuo.rules import Rules
 from paizhuo.text import translate
 from paizhuo.tiles import format_tiles
@@ -22,6 +23,11 @@ class Term:
     key: str
     sign: str
     value: int
+
+    @property
+    def changes(self) -> bool:
+        """×1 and +0 change nothing."""
+        return self.value != (1 if self.sign == "×" else 0)
 
     def text(self, lang: str) -> str:
         space = "" if lang == "zh" else " "
@@ -118,7 +124,7 @@ def explain_readings(rules: Rules, arrays: Arrays) -> Reading:
     table = arrays.tables[0]
     counted = int(table.win_reading)
     tiles = _concealed(rules, table)
-    melds = _melds(table)
+    melds = tuple(meld.tiles for meld in melds_of(table, int(table.winner)))
     system = rules.system
     points = _points(arrays, counted)
     terms = _terms(rules, arrays, counted)
@@ -138,8 +144,8 @@ def explain_readings(rules: Rules, arrays: Arrays) -> Reading:
                 found.jing,
                 owed,
                 points - owed,
-                tuple(term for term in terms if term not in mine and term.value != (term.sign == "×")),
-                tuple(term for term in mine if term not in terms and term.value != (term.sign == "×")),
+                _only_in(terms, mine),
+                _only_in(mine, terms),
             )
         )
     others.sort(key=lambda other: -other.points)
@@ -149,20 +155,16 @@ def explain_readings(rules: Rules, arrays: Arrays) -> Reading:
     return Reading(pattern.name, wild, melds + best.groups, len(melds), best.jing, points, tuple(others))
 
 
+def _only_in(terms: tuple[Term, ...], others: tuple[Term, ...]) -> tuple[Term, ...]:
+    return tuple(term for term in terms if term.changes and term not in others)
+
+
 def _bits(word: int) -> Iterator[int]:
     return (bit for bit in range(2 * rows.WILD_SHIFT) if word >> bit & 1)
 
 
 def _points(arrays: Arrays, reading: int) -> int:
     return int(entry.reading_points(arrays.lookup, arrays.rules, arrays.tables, 0, reading))
-
-
-def _melds(table: Any) -> tuple[Group, ...]:
-    found = []
-    for place in range(int(table.melds[table.winner])):
-        tiles = tuple(int(tile) for tile in table.meld_tiles[table.winner, place])
-        found.append(tiles + tiles[:1] if table.meld_kind[table.winner, place] >= MING else tiles)
-    return tuple(found)
 
 
 def _concealed(rules: Rules, table: Any) -> Tiles:
@@ -180,20 +182,15 @@ def _concealed(rules: Rules, table: Any) -> Tiles:
 
 
 def _terms(rules: Rules, arrays: Arrays, reading: int) -> tuple[Term, ...]:
-    """What of the arithmetic depends on the reading. The rest (self-draw, dealer, 精钓 …) all readings share."""
+    """The arithmetic of what one payer owes for a reading. Self-draw, dealer, 精钓 … all readings share."""
     table = arrays.tables[0]
     payer = int(table.giver) if table.giver >= 0 else (int(table.winner) + 1) % 4
     causes = int(entry.reading_causes(arrays.lookup, arrays.rules, arrays.tables, 0, reading, payer))
     record = arrays.rules[0]
-    found = []
-    if not table.win_first or rules["tianhu_factors"] == "pattern":
-        pattern = rules.system.patterns[reading % rows.WILD_SHIFT]
-        found.append(Term(f"pattern.{pattern.name}", "×", int(record.pattern_value[reading % rows.WILD_SHIFT])))
+    factor = int(entry.reading_factor(arrays.lookup, arrays.rules, arrays.tables, 0, reading))
+    found = [Term(f"pattern.{rules.system.patterns[reading % rows.WILD_SHIFT].name}", "×", factor)]
     for index, cause in enumerate(rules.system.causes):
-        if causes >> index & 1 and cause.name in _OF_THE_READING:
+        if causes >> index & 1:
             sign = "+" if cause.column == rows.COLUMN_BONUS else "×"
             found.append(Term(f"cause.{cause.name}", sign, int(record.cause_value[index])))
     return tuple(found)
-
-
-_OF_THE_READING = ("deguo", "dezhongde", "deguo_extra", "deguo_flat")

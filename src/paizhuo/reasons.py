@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from paizhuo.core import reasons as codes
+from paizhuo.errors import Phrase
 from paizhuo.text import translate
 
 
@@ -18,6 +19,11 @@ class Reason:
 
     def text(self, lang: str = "en") -> str:
         return translate(lang, f"reason.{self.name}")
+
+    def phrase(self) -> Phrase:
+        """The sentence and the name, for errors."""
+        sentence = Phrase.named(f"reason.{self.name}", self.text("en"))
+        return Phrase("{reason} [{name}]", reason=sentence, name=self.name)
 
 
 _CLAUSES = {

@@ -13,23 +13,27 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paizhuo import engine
+from paizhuo import arguments, engine
 from paizhuo.bots import BOT_NAMES
-from paizhuo.core import layout, rows
+from paizhuo.cases.told import ENDS
+from paizhuo.core import rows
 from paizhuo.core.layout import LEDGER, LOG, TABLE
 from paizhuo.core.load import compile_once, lookup
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase
 from paizhuo.game import Game
 from paizhuo.ledger import LINE_KINDS
 from paizhuo.rules import Rules
 
+MOST_HANDS = 100_000_000  # their points are kept: 32 bytes a hand
+MOST_THREADS = 1024
+
 _BATCH = 500  # hands between two reports of progress
 
 
-def bot_number(name: str) -> int:
+def bot_number(name: object) -> int:
     """The core's number of a bot."""
-    if name not in BOT_NAMES:
-        raise PaizhuoError(f"bot: found {name!r}, expected " + " · ".join(BOT_NAMES))
+    if not isinstance(name, str) or name not in BOT_NAMES:
+        raise arguments.refuse("bot", name, " · ".join(BOT_NAMES))
     return BOT_NAMES.index(name)
 
 
@@ -37,21 +41,22 @@ class Bot:
     """A bot for one seat of a :class:`~paizhuo.game.Game`. ``seed`` fixes its own dice."""
 
     def __init__(self, name: str = "steady", seed: int = 1) -> None:
+        self._number = bot_number(name)
+        seed = arguments.whole("seed", seed, -arguments.MOST, arguments.MOST)
         from paizhuo.bots.play import pick
 
         warm()
         self.name = name
         self._pick = pick
-        self._number = bot_number(name)
         self._known = np.zeros(1, dtype=TABLE)
         self._known[0].bot_word = 1 + (seed * 2654435761) % 0x7FFFFFFF
 
     def choose(self, game: Game, seat: int) -> int:
         """The action number that the bot picks; it reads only what the seat may know."""
-        arrays = game.arrays
+        arrays, seat = arguments.instance("game", game, Game).arrays, arguments.seat(seat)
         number = int(self._pick(arrays.lookup, arrays.rules, arrays.tables, 0, self._known, seat, self._number))
         if number < 0:
-            raise PaizhuoError(f"seat {seat} is not awaited")
+            raise PaizhuoError(Phrase("seat {seat} is not awaited", seat=seat))
         return number
 
 
@@ -80,15 +85,6 @@ class Simulation:
         if len(column) < 2:
             return float(column.mean()) if len(column) else 0.0, math.inf
         return float(column.mean()), 1.96 * float(column.std(ddof=1)) / math.sqrt(len(column))
-
-
-_ENDS = {
-    layout.END_ZIMO: "zimo",
-    layout.END_DISCARD: "discard",
-    layout.END_ROBBED: "robbed_gang",
-    layout.END_EXHAUSTED: "exhausted",
-    layout.END_FALSE_HU: "false_hu",
-}
 
 
 class _Worker:
@@ -143,18 +139,37 @@ def simulate_hands(
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
-    """Play hands ``first`` … of ``seed``; hand n is dealt by seat n % 4. The result does not depend on ``threads``."""
-    from paizhuo.bots import simulate as columns
+    """Play hands ``first`` … of ``seed``; hand n is dealt by seat n % 4. The result does not depend on ``threads``.
 
-    if hands < 1 or threads < 1:
-        raise PaizhuoError(f"hands and threads: found {hands} and {threads}, expected whole numbers from 1")
-    if len(bots) != 4:
-        raise PaizhuoError(f"bots: found {len(bots)} names, expected four, one a seat")
+    ``progress`` is told now and then how many hands have been played. PaizhuoError for what cannot be.
+    """
+    arguments.instance("rules", rules, Rules)
+    hands = arguments.whole("hands", hands, 1, MOST_HANDS)
+    threads = arguments.whole("threads", threads, 1, MOST_THREADS)
+    first = arguments.whole("first", first, 0, arguments.MOST)
+    seed = arguments.seed(seed)
+    arguments.function("progress", progress)
+    numbers = [bot_number(name) for name in arguments.row("bots", bots, Phrase("four names, one a seat"), 4)]
     warm()
-    numbers = [bot_number(name) for name in bots]
-    words = engine.seed_words(seed)
     points = np.zeros((hands, 4), dtype=np.int64)
     workers = [_Worker(rules, numbers) for _ in range(min(threads, math.ceil(hands / _BATCH)))]
+    began = time.perf_counter()
+    _share_out(workers, rules, engine.seed_words(seed), first, points, progress)
+    seconds = time.perf_counter() - began
+    totals = np.sum([worker.counters for worker in workers], axis=0).tolist()
+    return _told(rules, (bots[0], bots[1], bots[2], bots[3]), points, seconds, totals)
+
+
+def _share_out(
+    workers: list[_Worker],
+    rules: Rules,
+    seed: NDArray[np.uint32],
+    first: int,
+    points: NDArray[np.int64],
+    progress: Callable[[int], None] | None,
+) -> None:
+    """Each worker, in a thread of its own, takes the next batch of hands until there is none left."""
+    hands = len(points)
     starts = iter(range(0, hands, _BATCH))
     lock = threading.Lock()
     done = 0
@@ -167,31 +182,36 @@ def simulate_hands(
             if start is None:
                 return
             stop = min(start + _BATCH, hands)
-            worker.run(rules, words, first + start, points[start:stop])
+            worker.run(rules, seed, first + start, points[start:stop])
             with lock:
                 done += stop - start
                 if progress is not None:
                     progress(done)
 
-    began = time.perf_counter()
     with ThreadPoolExecutor(len(workers)) as pool:
         list(pool.map(work, workers))
-    seconds = time.perf_counter() - began
-    total = np.sum([worker.counters for worker in workers], axis=0)
-    patterns = {}
-    for row, pattern in enumerate(rules.system.patterns):
-        for wild in range(2):
-            count = int(total[columns.N_READINGS + row + rows.WILD_SHIFT * wild])
-            patterns[pattern.name + (" wild" if wild else "")] = count
+
+
+def _told(
+    rules: Rules, bots: tuple[str, str, str, str], points: NDArray[np.int64], seconds: float, totals: list[int]
+) -> Simulation:
+    """The counters (columns of :mod:`paizhuo.bots.simulate`) by name."""
+    from paizhuo.bots import simulate as columns
+
+    patterns = {
+        pattern.name + (" wild" if wild else ""): totals[columns.N_READINGS + row + rows.WILD_SHIFT * wild]
+        for row, pattern in enumerate(rules.system.patterns)
+        for wild in range(2)
+    }
     return Simulation(
         rules,
-        (bots[0], bots[1], bots[2], bots[3]),
+        bots,
         points,
-        int(total[columns.N_DECISIONS]),
-        int(total[columns.N_ANSWERS]),
+        totals[columns.N_DECISIONS],
+        totals[columns.N_ANSWERS],
         seconds,
-        {name: int(total[columns.N_ENDS + end]) for end, name in _ENDS.items()},
+        {name: totals[columns.N_ENDS + end] for name, end in ENDS.items()},
         patterns,
-        {name: int(total[columns.N_LINES + k]) for k, name in enumerate(LINE_KINDS)},
-        {cause.name: int(total[columns.N_CAUSES + k]) for k, cause in enumerate(rules.system.causes)},
+        {name: totals[columns.N_LINES + k] for k, name in enumerate(LINE_KINDS)},
+        {cause.name: totals[columns.N_CAUSES + k] for k, cause in enumerate(rules.system.causes)},
     )

@@ -7,16 +7,20 @@ import os
 from functools import cache
 from importlib.resources import files
 
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, as_json, wrong
 
 LANGUAGES = ("zh", "en")
 
 
-@cache
 def catalogue(lang: str) -> dict[str, str]:
     """All texts of a language, key → sentence; read from ``rules/text/<lang>/*.json``."""
     if lang not in LANGUAGES:
-        raise PaizhuoError(f"language: found {lang!r}, expected " + " or ".join(LANGUAGES))
+        raise PaizhuoError(wrong("language", " · ".join(LANGUAGES), as_json(lang)))
+    return _read(lang)
+
+
+@cache
+def _read(lang: str) -> dict[str, str]:
     texts: dict[str, str] = {}
     folder = files("paizhuo.rules") / "text" / lang
     for page in sorted(folder.iterdir(), key=lambda entry: entry.name):
@@ -28,6 +32,22 @@ def catalogue(lang: str) -> dict[str, str]:
 def translate(lang: str, key: str, /, **values: object) -> str:
     """The sentence for ``key``; KeyError for a key that the catalogue lacks (a test finds it first)."""
     return catalogue(lang)[key].format(**values) if values else catalogue(lang)[key]
+
+
+def say(lang: str, words: object) -> str:
+    """An error or a phrase in a language; any other text as it is. What no catalogue has stays English."""
+    if isinstance(words, PaizhuoError):
+        words = words.message()
+    if not isinstance(words, Phrase):
+        return str(words)
+    template = catalogue(lang).get(words.template)
+    if template is None:
+        return str(words)
+    return (
+        template.format(**{name: say(lang, value) for name, value in words.values.items()})
+        if words.values
+        else template
+    )
 
 
 def default_language() -> str:

@@ -9,9 +9,10 @@ A kind is a number: 0–8 萬 `m`, 9–17 筒 `p`, 18–26 條 `s`, 27–30 東�
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
+from operator import index
 from typing import Literal, get_args
 
-from paizhuo.errors import TileError
+from paizhuo.errors import Phrase, TileError, as_json
 
 Notation = Literal["mpsz", "chinese", "unicode", "botzone"]
 NOTATIONS: tuple[Notation, ...] = get_args(Notation)
@@ -57,19 +58,37 @@ def parse_tile(text: str) -> int:
     """The kind of the one tile in `text`, in any notation."""
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise TileError(text, 0, "exactly one tile", f"{len(tiles)} tiles")
+        raise TileError(text, 0, Phrase("exactly one tile"), Phrase("{count} tiles", count=len(tiles)))
     return tiles[0]
 
 
 def _names(notation: Notation) -> tuple[str, ...]:
-    if notation not in _NAMES:
-        raise TileError(notation, 0, f"a notation: {', '.join(NOTATIONS)}", notation)
+    if not _is_text(notation) or notation not in NOTATIONS:
+        expected = Phrase("a notation: {names}", names=", ".join(NOTATIONS))
+        raise TileError(_told(notation), 0, expected, _told(notation))
     return _NAMES[notation]
 
 
 def _check_kind(kind: int, position: int) -> None:
-    if not 0 <= kind < KINDS:
-        raise TileError(str(kind), position, f"a kind from 0 to {KINDS - 1}", str(kind))
+    try:
+        good = 0 <= index(kind) < KINDS
+    except TypeError:  # no whole number
+        good = False
+    if not good:
+        raise TileError(_told(kind), position, Phrase("a kind from 0 to {most}", most=KINDS - 1), _told(kind))
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _told(value: object) -> str:
+    return value if isinstance(value, str) else as_json(value)
+
+
+def kinds_of(counts: Iterable[int]) -> tuple[int, ...]:
+    """The tiles of a hand that is told as counts by kind, ascending."""
+    return tuple(kind for kind, count in enumerate(counts) for _ in range(count))
 
 
 # ── writing ───────────────────────────────────────────────────────────────────
@@ -81,7 +100,10 @@ def format_tiles(kinds: Iterable[int], notation: Notation = "mpsz", *, keep_orde
     Tiles are sorted, a hand's usual order; in MPSZ honours by their z number, so 白 `5z` comes before 中
     `7z`. With `keep_order` they stay as they come, for a river or a wall.
     """
-    tiles = list(kinds)
+    try:
+        tiles = list(kinds)
+    except TypeError:
+        raise TileError("", 0, Phrase("a tuple of kinds 0-33"), as_json(kinds)) from None
     for position, kind in enumerate(tiles):
         _check_kind(kind, position)
     names = _names(notation)
@@ -117,7 +139,7 @@ _HONOURS = (
     *((fa + end, FA) for fa in "發发" for end in ("財", "财", "")),
     *(("白" + end, BAI) for end in ("板", "")),
 )
-_EXPECTED_TILE = "a tile such as 5m, 五萬, 🀋 or W5"
+_EXPECTED_TILE = Phrase("a tile such as 5m, 五萬, 🀋 or W5")
 
 
 def parse_tiles(text: str) -> list[int]:
@@ -126,8 +148,11 @@ def parse_tiles(text: str) -> list[int]:
     MPSZ `123m5z`, Chinese `一萬 三饼 五條 東 紅中 發 白板`, Unicode `🀇🀄`, Botzone `W1 B9 F1 J3`. Empty text
     is no tiles. Raises `TileError` with the position, what stood there and what was expected.
     """
+    if not _is_text(text):
+        raise TileError("", 0, Phrase("a text"), as_json(text))
     if len(text) > MAX_TEXT:
-        raise TileError(text, MAX_TEXT, f"at most {MAX_TEXT} characters", f"{len(text)} characters")
+        found = Phrase("{count} characters", count=len(text))
+        raise TileError(text, MAX_TEXT, Phrase("at most {count} characters", count=MAX_TEXT), found)
     tiles: list[int] = []
     position = 0
     while position < len(text):
@@ -163,11 +188,11 @@ def _read_numbers(text: str, start: int, tiles: list[int]) -> int:
         tiles.extend(_SUITS[suit] + _NUMBERS[char] - 1 for char in text[start:end])
         return end + 1
     if suit != "z":
-        raise TileError(text, end, "another number, or a suit: m p s z 萬 筒 條")
+        raise TileError(text, end, Phrase("another number, or a suit: m p s z 萬 筒 條"))
     for position in range(start, end):
         kind = _Z_KINDS.get(_DIGITS.get(text[position], 0))
         if kind is None:
-            raise TileError(text, position, "1 to 7 before z (東南西北白發中)")
+            raise TileError(text, position, Phrase("1 to 7 before z (東南西北白發中)"))
         tiles.append(kind)
     return end + 1
 
@@ -177,7 +202,7 @@ def _read_botzone(text: str, start: int, tiles: list[int]) -> int:
     first, count = _BOTZONE[text[start]]
     number = _DIGITS.get(text[start + 1 : start + 2], 0)
     if not 1 <= number <= count:
-        raise TileError(text, start + 1, f"1 to {count} after {text[start]}")
+        raise TileError(text, start + 1, Phrase("1 to {count} after {letter}", count=count, letter=text[start]))
     tiles.append(first + number - 1)
     return start + 2
 

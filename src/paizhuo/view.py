@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from paizhuo.core.layout import ACT, OVER, ROB, SILENT
 from paizhuo.engine import Arrays
 from paizhuo.melds import Meld, melds_of
 from paizhuo.rules import Rules
+from paizhuo.tiles import KINDS, kinds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,8 @@ class View:
     winner: int | None
 
 
-def _kinds(counts: Any) -> tuple[int, ...]:
-    return tuple(kind for kind, count in enumerate(counts.tolist()) for _ in range(count))
-
-
 def _bits(mask: int) -> tuple[int, ...]:
-    return tuple(kind for kind in range(34) if mask >> kind & 1)
+    return tuple(kind for kind in range(KINDS) if mask >> kind & 1)
 
 
 def build_view(rules: Rules, arrays: Arrays, seat: int) -> View:
@@ -60,7 +56,7 @@ def build_view(rules: Rules, arrays: Arrays, seat: int) -> View:
     over = bool(table.phase == OVER)
     asked = bool(not over and table.phase != ACT and table.answer[seat] == SILENT)
     on_turn = bool(table.phase == ACT and table.turn == seat)
-    lower_known = table.lower_zheng >= 0 and (over or rules["lower_jing"] == "open")
+    lower_known = table.lower_zheng >= 0 and (over or rules.lower_jing == "open")
     win_tile, winner = int(table.win_tile), int(table.winner)
     return View(
         rules=rules,
@@ -69,7 +65,7 @@ def build_view(rules: Rules, arrays: Arrays, seat: int) -> View:
         floor=int(table.floor),
         awaited=asked or on_turn,
         over=over,
-        hand=_kinds(table.hand[seat]),
+        hand=kinds_of(table.hand[seat].tolist()),
         drawn=int(table.drawn) if on_turn and table.drawn >= 0 else None,
         offered=int(table.offered) if asked else None,
         offered_by=int(table.turn) if asked else None,
@@ -86,7 +82,7 @@ def build_view(rules: Rules, arrays: Arrays, seat: int) -> View:
         may_not_hu=_bits(int(table.hu_bar[seat])),
         may_not_peng=_bits(int(table.peng_bar[seat])),
         scores=tuple(int(points) for points in table.scores),
-        hands=tuple(_kinds(table.hand[other]) for other in range(4)) if over else None,
+        hands=tuple(kinds_of(table.hand[other].tolist()) for other in range(4)) if over else None,
         win_tile=win_tile if over and win_tile >= 0 else None,
         winner=winner if over and winner >= 0 else None,
     )

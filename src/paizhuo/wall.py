@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from paizhuo import arguments
 from paizhuo.core.deal import DEALT
 from paizhuo.core.layout import STACKS, WALL_TILES
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.rules import Rules
 from paizhuo.tiles import format_tiles
 
@@ -28,8 +29,8 @@ class ScriptError(PaizhuoError, ValueError):
         self.where = where
         self.expected = expected
 
-    def __str__(self) -> str:
-        return f"{self.where}: expected {self.expected}"
+    def message(self) -> Phrase:
+        return wrong(self.where, self.expected)
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class _Filler:
 
     def take(self, kind: int, where: str) -> int:
         if self.rest[kind] == 0:
-            raise ScriptError(where, f"at most four {format_tiles([kind])} in all")
+            raise ScriptError(where, Phrase("at most four {tile} in all", tile=format_tiles([kind])))
         self.rest[kind] -= 1
         return kind
 
@@ -108,75 +109,120 @@ class _Filler:
 
 def lay(rules: Rules, dealer: int, script: Script) -> LaidWall:
     """Lay a script's wall; ScriptError where it cannot be."""
-    filler = _Filler(script.seed)
-    takes = rules["replacement_jing"] == "take"
-    lower_out = rules["lower_jing"] == "end"
-    wall = np.full(WALL_TILES, -1, dtype=np.int8)
-    dice = np.ones((3, 2), dtype=np.int8)
-    for index, roll in enumerate(script.break_dice[:2]):
-        dice[index] = roll
-    if script.jing_dice is not None:
-        dice[2] = script.jing_dice
-    place = 2 * (STACKS - int(dice[2].sum()))
-    fixed = script.tail or script.jing_dice is not None  # the indicator's place in the wall matters
+    _check(script)
+    laying = _Laying(rules, script)
+    laying.lay_what_lies_out()
+    laying.lay_hands(dealer)
+    laying.lay_draws()
+    return laying.finished()
 
-    def put(at: int, kind: int, where: str) -> None:
-        if wall[at] >= 0:
-            if wall[at] != kind:
-                raise ScriptError(where, "no two lists that name the same place of the wall")
+
+def _check(script: Script) -> None:
+    """What no list of a script may hold."""
+    arguments.row("hands", script.hands, Phrase("a tuple of four hands, one a seat"), 4)
+    arguments.row("tail", script.tail, Phrase("a tuple of stacks"))
+    arguments.row("break_dice", script.break_dice, Phrase("a tuple of rolls"))
+    arguments.kinds("draws", script.draws)
+    arguments.kinds("replacements", script.replacements)
+    for seat, hand in enumerate(script.hands):
+        arguments.kinds(f"hands[{seat}]", hand if hand is not None else ())
+    for number, stack in enumerate(script.tail):
+        arguments.kinds(f"tail[{number}]", stack, 2)
+    for name, kind in (("indicator", script.indicator), ("lower", script.lower)):
+        if kind is not None:
+            arguments.kind(name, kind)
+    rolls = [(f"break_dice[{number}]", roll) for number, roll in enumerate(script.break_dice)]
+    for name, roll in rolls + ([] if script.jing_dice is None else [("jing_dice", script.jing_dice)]):
+        for die in arguments.row(name, roll, Phrase("two dice"), 2):
+            arguments.whole(name, die, 1, 6)
+    if script.wall_left is not None:
+        arguments.whole("wall_left", script.wall_left, 0, WALL_TILES)
+    arguments.whole("seed", script.seed, -arguments.MOST * 2, arguments.MOST * 2)
+
+
+class _Laying:
+    """A wall in the making: told tiles go to their places first, then the rest is filled."""
+
+    def __init__(self, rules: Rules, script: Script) -> None:
+        self.rules, self.script = rules, script
+        self.filler = _Filler(script.seed)
+        self.wall = np.full(WALL_TILES, -1, dtype=np.int8)
+        self.dice = np.ones((3, 2), dtype=np.int8)
+        for index, roll in enumerate(script.break_dice[:2]):
+            self.dice[index] = roll
+        if script.jing_dice is not None:
+            self.dice[2] = script.jing_dice
+        self.place = 2 * (STACKS - int(self.dice[2].sum()))  # the indicator's
+        self.fixed = bool(script.tail) or script.jing_dice is not None  # where the indicator lies matters
+        self.indicator_at = self.place if rules.indicator_out else -1
+        self.lower_at = self.place + 1 if rules.lower_out else -1
+        self.free = [at for at in range(DEALT, WALL_TILES) if at not in (self.indicator_at, self.lower_at)]
+
+    def put(self, at: int, kind: int, where: str) -> None:
+        """Lay a told tile; two lists may name the same place if they name the same kind."""
+        if self.wall[at] >= 0:
+            if self.wall[at] != kind:
+                raise ScriptError(where, Phrase("no two lists that name the same place of the wall"))
             return
-        wall[at] = filler.take(kind, where)
+        self.wall[at] = self.filler.take(kind, where)
 
-    for number, (upper, lower) in enumerate(script.tail):
-        if number >= (WALL_TILES - DEALT) // 2:
-            raise ScriptError("tail", "no more stacks than the wall has")
-        put(2 * (STACKS - 1 - number), upper, "tail")
-        put(2 * (STACKS - 1 - number) + 1, lower, "tail")
-    indicator = script.indicator
-    if indicator is not None and (not takes or (fixed and not script.tail)):
-        put(place, indicator, "indicator")
-    if indicator is not None and script.tail and wall[place] >= 0 and wall[place] != indicator:
-        raise ScriptError("indicator", f"{format_tiles([int(wall[place])])}, the upper tile that dice.jing counts to")
-    if script.lower is not None and rules["lower_jing"] != "off" and (lower_out or fixed):
-        put(place + 1, script.lower, "lower_indicator")
+    def lay_what_lies_out(self) -> None:
+        """The stacks of the tail, the indicator and the tile below it."""
+        script, rules, place = self.script, self.rules, self.place
+        for number, (upper, lower) in enumerate(script.tail):
+            if number >= (WALL_TILES - DEALT) // 2:
+                raise ScriptError("tail", Phrase("no more stacks than the wall has"))
+            self.put(2 * (STACKS - 1 - number), upper, "tail")
+            self.put(2 * (STACKS - 1 - number) + 1, lower, "tail")
+        if script.indicator is not None and (rules.indicator_out or (self.fixed and not script.tail)):
+            self.put(place, script.indicator, "indicator")
+        if script.indicator is not None and script.tail and self.wall[place] not in (-1, script.indicator):
+            counted = format_tiles([int(self.wall[place])])
+            expected = Phrase("{tile}, the upper tile that dice.jing counts to", tile=counted)
+            raise ScriptError("indicator", expected)
+        if script.lower is not None and rules.lower_jing != "off" and (rules.lower_out or self.fixed):
+            self.put(place + 1, script.lower, "lower_indicator")
 
-    _lay_hands(script, dealer, wall, filler)
-    indicator_at = -1 if takes else place
-    lower_at = place + 1 if lower_out else -1
-    free = [at for at in range(DEALT, WALL_TILES) if at not in (indicator_at, lower_at)]
-    if len(script.draws) > len(free):
-        raise ScriptError("draws", f"at most {len(free)} tiles")
-    for at, kind in zip(free, script.draws, strict=False):
-        put(at, kind, "draws")
-    replacing = [at for at in replacement_order() if at in set(free)]
-    if len(script.replacements) > len(replacing):
-        raise ScriptError("replacements", f"at most {len(replacing)} tiles")
-    for at, kind in zip(replacing, script.replacements, strict=False):
-        put(at, kind, "replacements")
-    if indicator is None and wall[place] >= 0:
-        indicator = int(wall[place])
-    if indicator is not None and takes and not fixed and wall[place] < 0 and filler.rest[indicator]:
-        wall[place] = filler.take(indicator, "indicator")
-    for at in range(WALL_TILES):
-        if wall[at] < 0:
-            wall[at] = filler.any()
-    if indicator is None:
-        indicator = int(wall[place])
-    lower = script.lower if script.lower is not None else int(wall[place + 1])
-    most = len(free) - int(rules["wall_stop"])
-    left = most if script.wall_left is None else script.wall_left + 1
-    if not 1 <= left <= len(free):
-        raise ScriptError("wall_left", f"a number from 0 to {len(free) - 1}")
-    return LaidWall(wall, indicator, lower, indicator_at, lower_at, left, dice)
+    def lay_hands(self, dealer: int) -> None:
+        """The dealt hands into their places; hands not told stay open for the filler."""
+        told = [list(hand) if hand is not None else None for hand in self.script.hands]
+        for seat, hand in enumerate(told):
+            if hand is not None and len(hand) != 13:
+                raise ScriptError(f"hands[{seat}]", Phrase("13 tiles, found {count}", count=len(hand)))
+        for at, seat in enumerate(deal_order(dealer)):
+            hand = told[seat]
+            if hand is not None:
+                self.wall[at] = self.filler.take(hand.pop(0), f"hands[{seat}]")
 
+    def lay_draws(self) -> None:
+        """Draws from the head, replacements from the end."""
+        free = set(self.free)
+        replacing = [at for at in replacement_order() if at in free]
+        for where, told, places in (
+            ("draws", self.script.draws, self.free),
+            ("replacements", self.script.replacements, replacing),
+        ):
+            if len(told) > len(places):
+                raise ScriptError(where, Phrase("at most {count} tiles", count=len(places)))
+            for at, kind in zip(places, told, strict=False):
+                self.put(at, kind, where)
 
-def _lay_hands(script: Script, dealer: int, wall: NDArray[np.int8], filler: _Filler) -> None:
-    """The dealt hands into their places; hands not told stay open for the filler."""
-    told = [list(hand) if hand is not None else None for hand in script.hands]
-    for seat, hand in enumerate(told):
-        if hand is not None and len(hand) != 13:
-            raise ScriptError(f"hands[{seat}]", f"13 tiles, found {len(hand)}")
-    for at, seat in enumerate(deal_order(dealer)):
-        hand = told[seat]
-        if hand is not None:
-            wall[at] = filler.take(hand.pop(0), f"hands[{seat}]")
+    def finished(self) -> LaidWall:
+        """Fill what nobody has told."""
+        script, wall, place = self.script, self.wall, self.place
+        indicator = script.indicator
+        if indicator is None and wall[place] >= 0:
+            indicator = int(wall[place])
+        open_place = not self.rules.indicator_out and not self.fixed and wall[place] < 0
+        if indicator is not None and open_place and self.filler.rest[indicator]:
+            wall[place] = self.filler.take(indicator, "indicator")
+        for at in range(WALL_TILES):
+            if wall[at] < 0:
+                wall[at] = self.filler.any()
+        lower = script.lower if script.lower is not None else int(wall[place + 1])
+        left = len(self.free) - int(self.rules["wall_stop"]) if script.wall_left is None else script.wall_left + 1
+        if not 1 <= left <= len(self.free):
+            raise ScriptError("wall_left", Phrase("a number from 0 to {most}", most=len(self.free) - 1))
+        if indicator is None:
+            indicator = int(wall[place])
+        return LaidWall(wall, indicator, lower, self.indicator_at, self.lower_at, left, self.dice)

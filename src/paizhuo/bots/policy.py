@@ -7,12 +7,12 @@ from typing import Any
 from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PASS, A_PENG, CHI_PAIRS
 from paizhuo.core.distance import distance
 from paizhuo.core.hand import add_tile, is_jing, ready_for_anything, remove_tile
-from paizhuo.core.jit import kernel
+from paizhuo.core.jit import kernel, passed_on
 from paizhuo.core.layout import ACT, TRUE_HU
-from paizhuo.core.observe import count_unseen
+from paizhuo.core.observe import count_unseen, observe
 from paizhuo.core.seams import own_readings
 
-BOT_RANDOM, BOT_GREEDY, BOT_STEADY = 0, 1, 2
+BOT_RANDOM, BOT_GREEDY, BOT_STEADY = range(3)  # places in paizhuo.bots.BOT_NAMES
 
 _FAR = 99
 KEEP_JING = 16 * 24  # a jing is given up only for two dozen more unseen tiles that help
@@ -175,10 +175,16 @@ def _has(known: Any, count: int, action: int) -> bool:
 
 
 @kernel
+def _true_hu(lookup: Any, rules: Any, known: Any, seat: int) -> bool:
+    """Under manual_hu hu is always on offer: is the declaration true?"""
+    if known.phase == ACT:
+        return bool(own_readings(lookup, rules, known, seat) != 0)
+    return bool(int(known.offers[seat]) & TRUE_HU)
+
+
+@kernel
 def choose(lookup: Any, rules: Any, known: Any, seat: int, bot: int, count: int) -> int:
-    """The action that the bot picks out of ``known.legal_list[:count]``; ``known`` is what its seat knows."""
-    if bot == BOT_RANDOM:
-        return int(known.legal_list[shake(known) % count])
+    """The action that a bot with a plan picks out of ``known.legal_list[:count]``; ``known`` is what its seat knows."""
     if _has(known, count, A_HU) and (rules.manual_hu == 0 or _true_hu(lookup, rules, known, seat)):
         return A_HU
     if known.phase != ACT:
@@ -192,9 +198,12 @@ def choose(lookup: Any, rules: Any, known: Any, seat: int, bot: int, count: int)
     return int(_steady_discard(lookup, rules, known, seat, count))
 
 
-@kernel
-def _true_hu(lookup: Any, rules: Any, known: Any, seat: int) -> bool:
-    """Under manual_hu hu is always on offer: is the declaration true?"""
-    if known.phase == ACT:
-        return bool(own_readings(lookup, rules, known, seat) != 0)
-    return bool(int(known.offers[seat]) & TRUE_HU)
+@passed_on
+def answer(lookup: Any, rules: Any, table: Any, known: Any, seat: int, bot: int, count: int) -> int:
+    """The action that the bot picks out of ``table.legal_list[:count]``; ``known`` is filled for it."""
+    if bot == BOT_RANDOM:
+        return int(table.legal_list[shake(known) % count])
+    observe(rules, table, seat, known)
+    for k in range(count):
+        known.legal_list[k] = table.legal_list[k]
+    return int(choose(lookup, rules, known, seat, bot, count))

@@ -4,22 +4,53 @@ from __future__ import annotations
 
 from typing import Any
 
-from paizhuo.bots.policy import BOT_RANDOM, choose, shake
+from paizhuo.bots.policy import answer
 from paizhuo.core.deal import deal, roll_and_shuffle
-from paizhuo.core.jit import entry_point
-from paizhuo.core.judge import legal as legal_actions
-from paizhuo.core.layout import ACT, OVER, SILENT
-from paizhuo.core.observe import observe
+from paizhuo.core.jit import entry_point, passed_on
+from paizhuo.core.judge import legal
+from paizhuo.core.layout import ACT, CAUSE_ROWS, OVER, SILENT
 from paizhuo.core.random import chacha_block
+from paizhuo.core.rows import WILD_SHIFT
 from paizhuo.core.turn import apply
+
+LINE_ROOM = 16  # kinds of ledger line
+END_ROOM = 7  # ways to end
 
 # Columns of the counters.
 N_DECISIONS, N_ANSWERS, N_HANDS = 0, 1, 2
 N_ENDS = 3  # + how it ended
-N_READINGS = 10  # + counted reading
-N_LINES = 26  # + kind of ledger line
-N_CAUSES = 42  # + cause row
-COUNTERS = 42 + 32
+N_READINGS = N_ENDS + END_ROOM  # + counted reading
+N_LINES = N_READINGS + 2 * WILD_SHIFT  # + kind of ledger line
+N_CAUSES = N_LINES + LINE_ROOM  # + cause row
+COUNTERS = N_CAUSES + CAUSE_ROWS
+
+
+@passed_on
+def awaited_seat(table: Any) -> int:
+    """The seat that answers next: whose turn it is, or in a window the first one asked, in turn from the discarder."""
+    seat = int(table.turn)
+    if table.phase != ACT:
+        while table.answer[seat] != SILENT:
+            seat = (seat + 1) % 4
+    return seat
+
+
+@passed_on
+def count_hand(table: Any, ledger: Any, counters: Any) -> None:
+    """Add a finished hand to the counters."""
+    counters[N_HANDS] += 1
+    counters[N_ENDS + int(table.end_by)] += 1
+    if table.win_reading >= 0:
+        counters[N_READINGS + int(table.win_reading)] += 1
+    causes = 0
+    lines = 0
+    for k in range(int(table.lines)):
+        causes |= int(ledger.rows[k].causes)
+        lines |= 1 << int(ledger.rows[k].what)
+    for k in range(CAUSE_ROWS):
+        counters[N_CAUSES + k] += causes >> k & 1
+    for k in range(LINE_ROOM):
+        counters[N_LINES + k] += lines >> k & 1
 
 
 @entry_point
@@ -43,8 +74,7 @@ def simulate(
     written; ``words`` uint32[16] is scratch.
     """
     lookup, rules, ledger, log = lookups[0], rule_records[0], ledgers[0], logs[0]
-    known = tables[1]
-    table = tables[0]
+    table, known = tables[0], tables[1]
     for number in range(points.shape[0]):
         tables[0] = tables[2]
         chacha_block(seed, first + number, words)
@@ -55,36 +85,14 @@ def simulate(
         roll_and_shuffle(rules, table)
         deal(lookup, rules, table, ledger, log)
         while table.phase != OVER:
-            seat = int(table.turn)
-            if table.phase != ACT:
-                while table.answer[seat] != SILENT:
-                    seat = (seat + 1) % 4
-            count = legal_actions(lookup, rules, table, seat)
+            seat = awaited_seat(table)
+            count = legal(lookup, rules, table, seat)
             action = int(table.legal_list[0])
             if count > 1:
                 counters[N_DECISIONS] += 1
-                bot = int(bots[seat])
-                if bot == BOT_RANDOM:
-                    action = int(table.legal_list[shake(known) % count])
-                else:
-                    observe(rules, table, seat, known)
-                    for k in range(count):
-                        known.legal_list[k] = table.legal_list[k]
-                    action = choose(lookup, rules, known, seat, bot, count)
+                action = answer(lookup, rules, table, known, seat, int(bots[seat]), count)
             counters[N_ANSWERS] += 1
             apply(lookup, rules, table, ledger, log, seat, action)
         for seat in range(4):
             points[number, seat] = table.scores[seat]
-        counters[N_HANDS] += 1
-        counters[N_ENDS + int(table.end_by)] += 1
-        if table.win_reading >= 0:
-            counters[N_READINGS + int(table.win_reading)] += 1
-        causes = 0
-        lines = 0
-        for k in range(int(table.lines)):
-            causes |= int(ledger.rows[k].causes)
-            lines |= 1 << int(ledger.rows[k].what)
-        for k in range(32):
-            counters[N_CAUSES + k] += causes >> k & 1
-        for k in range(16):
-            counters[N_LINES + k] += lines >> k & 1
+        count_hand(table, ledger, counters)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from paizhuo.errors import CaseError, PaizhuoError, RulesError
+from paizhuo.errors import CaseError, PaizhuoError, Phrase, RulesError, TileError, as_json, quoted, shown
 from paizhuo.rules import Rules
 from paizhuo.tiles import parse_tiles
 
@@ -24,13 +24,30 @@ class Reader:
 
     def fail(self, key: str, expected: str, found: object = "") -> CaseError:
         where = f"{self.path}.{key}".strip(".") if key else self.path
-        return CaseError(self.file, self.case, where, expected, "" if found == "" else str(found))
+        known = found if isinstance(found, str) else as_json(found)
+        return CaseError(self.file, self.case, where, expected, known)
+
+    def refuse(self, key: str, error: PaizhuoError) -> CaseError:
+        """What another reader found wrong with this key's value: its own words, in this case's place."""
+        from paizhuo.action import ActionError  # which needs numpy
+
+        if isinstance(error, TileError):
+            found = Phrase(
+                "{found} at position {position} of {text}",
+                found=quoted(error.found or Phrase("the end of the text")),
+                position=error.position,
+                text=shown(error.text),
+            )
+            return self.fail(key, error.expected, found)
+        if isinstance(error, ActionError):
+            return self.fail(key, error.expected, error.text)
+        return self.fail(key, error.message())
 
     def only(self, *known: str) -> None:
         """Refuse unknown keys."""
         for key in self.data:
             if key not in known:
-                raise self.fail(str(key), "one of the keys " + ", ".join(known))
+                raise self.fail(str(key), Phrase("one of the keys {keys}", keys=", ".join(known)))
 
     def get(self, key: str, kind: type[T] | tuple[type, ...], default: Any, expected: str) -> Any:
         """A value of a type, or the default where the key is missing or null."""
@@ -38,21 +55,22 @@ class Reader:
         if value is None:
             return default
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise self.fail(key, expected, repr(value)[:60])
+            raise self.fail(key, expected, as_json(value))
         return value
 
     def text(self, key: str, default: str | None = None) -> Any:
-        return self.get(key, str, default, "a text")
+        return self.get(key, str, default, Phrase("a text"))
 
     def number(self, key: str, default: int | None, least: int, most: int) -> Any:
-        value = self.get(key, int, default, f"a whole number {least}-{most}")
+        expected = Phrase("a whole number from {least} to {most}", least=least, most=most)
+        value = self.get(key, int, default, expected)
         if value is not None and not least <= value <= most:
-            raise self.fail(key, f"a whole number {least}-{most}", value)
+            raise self.fail(key, expected, value)
         return value
 
     def tiles(self, key: str) -> list[int] | None:
         """Kinds from a text; None where it is missing."""
-        value = self.get(key, str, None, 'a text of tiles such as "123m5z"')
+        value = self.get(key, str, None, Phrase('a text of tiles such as "123m5z"'))
         return None if value is None else self.parsed(key, lambda: parse_tiles(value))
 
     def tile(self, key: str) -> int | None:
@@ -60,19 +78,29 @@ class Reader:
         if found is None:
             return None
         if len(found) != 1:
-            raise self.fail(key, "one tile", self.data[key])
+            raise self.fail(key, Phrase("one tile"), self.data[key])
         return found[0]
 
     def items(self, key: str, length: int | None = None) -> list[Any]:
         """A list; with ``length`` it must be that long."""
-        value = self.get(key, list, [], "a list")
+        value = self.get(key, list, [], Phrase("a list"))
         if length is not None and len(value) != length:
-            raise self.fail(key, f"a list of {length}", f"{len(value)} entries")
+            raise self.fail(
+                key, Phrase("a list of {length}", length=length), Phrase("{count} entries", count=len(value))
+            )
         return list(value)
 
     def inner(self, key: str) -> Reader:
-        value = self.get(key, dict, {}, "an object")
+        value = self.get(key, dict, {}, Phrase("an object"))
         return Reader(value, self.case, f"{self.path}.{key}".strip("."), self.file)
+
+    def expectation(self) -> Reader:
+        """What a settlement case expects: ``deltas`` or ``error``, not both."""
+        expect = self.inner("expect")
+        expect.only("deltas", "error")
+        if expect.data.get("error") and expect.data.get("deltas") is not None:
+            raise expect.fail("", Phrase("either error or deltas: a case that is refused pays nothing"))
+        return expect
 
     def parsed(self, key: str, call: Callable[[], T]) -> T:
         """Run a parser; its error is told with this key's path."""
@@ -81,20 +109,23 @@ class Reader:
         except CaseError:
             raise
         except PaizhuoError as error:
-            raise self.fail(key, str(error)) from None
+            raise self.refuse(key, error) from None
 
     def rules(self) -> Rules:
         """The rule set that ``rules``, ``preset`` and ``options`` name."""
-        options = self.get("options", dict, {}, "an object of options")
+        options = self.get("options", dict, {}, Phrase("an object of options"))
         try:
             return Rules(self.text("rules", ""), self.text("preset", "classic"), options)
         except RulesError as error:
-            raise self.fail("", str(error)) from None
+            where = error.option if error.option in ("rules", "preset", "options") else f"options.{error.option}"
+            raise self.fail(
+                "options" if error.option == "option" else where, error.expected, as_json(error.value)
+            ) from None
 
 
 def open_case(data: object, file: str = "case") -> Reader:
     """The reader of one case; its id is told with every error."""
     if not isinstance(data, Mapping):
-        raise CaseError(file, "", "", "an object", repr(data)[:40])
+        raise CaseError(file, "", "", Phrase("an object"), as_json(data))
     name = data.get("id", "")
     return Reader(data, name if isinstance(name, str) else "", "", file)

@@ -12,8 +12,9 @@ from typing import Any
 
 from paizhuo.cases.expect import Expectation
 from paizhuo.cases.reader import Reader, open_case
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, as_json, shown
 from paizhuo.game import Game
+from paizhuo.text import say
 from paizhuo.wall import Script, ScriptError, first_dealer
 
 _KEYS = (
@@ -35,7 +36,7 @@ class ScenarioResult:
     def ok(self) -> bool:
         return not self.problems
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self, lang: str = "en") -> dict[str, Any]:
         game = self.game
         awaiting = game.awaiting()
         found: dict[str, Any] = {
@@ -45,9 +46,9 @@ class ScenarioResult:
             "legal": {str(seat): game.legal_texts(seat) for seat in awaiting},
             "scores": game.scores if game.over else None,
             "next_dealer": game.next_dealer,
-            "error": self.error,
+            "error": None if self.error is None else say(lang, self.error),
         }
-        return found if self.ok else found | {"problems": self.problems}
+        return found if self.ok else found | {"problems": [say(lang, text) for text in self.problems]}
 
 
 def run_scenario(data: Mapping[str, Any], *, file: str = "case") -> ScenarioResult:
@@ -57,17 +58,17 @@ def run_scenario(data: Mapping[str, Any], *, file: str = "case") -> ScenarioResu
     for key in ("id", "note"):
         reader.text(key, "")
     if not all(isinstance(clause, str) for clause in reader.items("clauses")):
-        raise reader.fail("clauses", "a list of clause ids")
+        raise reader.fail("clauses", Phrase("a list of clause ids"))
     lines = _lines(reader)
     expectation = Expectation(reader.inner("expect"))
     if expectation.error and not lines:
-        raise reader.fail("play", "a last line, which is to be refused")
+        raise reader.fail("play", Phrase("a last line, which is to be refused"))
     game = open_scenario(reader)
     last = lines.pop() if expectation.error else None
     for number, line in enumerate(lines):
         refusal = _play(game, line)
         if refusal is not None:
-            text = f"play[{number}] {line!r}: {refusal}"
+            text = Phrase("play[{number}] {line}: {refusal}", number=number, line=shown(line), refusal=refusal)
             return ScenarioResult(reader.case, game, [text])
     told_break = "break" in reader.inner("dice").data
     problems = expectation.problems(game, told_break)
@@ -76,9 +77,9 @@ def run_scenario(data: Mapping[str, Any], *, file: str = "case") -> ScenarioResu
         before = game.state()
         error = _play(game, last)
         if error is None:
-            problems.append(f"error: the last line {last!r} was accepted, expected a refusal")
+            problems.append(Phrase("error: the last line {line} was accepted, expected a refusal", line=shown(last)))
         elif game.state() != before:
-            problems.append(f"error: the refused line {last!r} has changed something")
+            problems.append(Phrase("error: the refused line {line} has changed something", line=shown(last)))
         problems += [text for text in expectation.problems(game, told_break) if text not in problems]
     return ScenarioResult(reader.case, game, problems, error)
 
@@ -87,11 +88,11 @@ def _play(game: Game, line: str) -> str | None:
     """Play one line; the refusal's text if it was refused."""
     seat, _, action = line.strip().partition(" ")
     if seat not in ("0", "1", "2", "3"):
-        return "expected a line such as '0 discard 1z', the seat 0-3 first"
+        return Phrase("expected a line such as '0 discard 1z', the seat 0-3 first")
     try:
         game.play(int(seat), action)
     except PaizhuoError as refusal:
-        return str(refusal)
+        return refusal.message()
     return None
 
 
@@ -99,7 +100,7 @@ def _lines(reader: Reader) -> list[str]:
     lines = reader.items("play")
     for number, line in enumerate(lines):
         if not isinstance(line, str):
-            raise reader.fail(f"play[{number}]", "a text such as '0 discard 1z'", repr(line)[:40])
+            raise reader.fail(f"play[{number}]", Phrase("a text such as '0 discard 1z'"), as_json(line))
     return lines
 
 
@@ -123,26 +124,27 @@ def _dealer(reader: Reader, dice: Reader) -> int:
     if dice.data.get("dealer") is None:
         return 0 if told is None else int(told)
     if told is not None:
-        raise reader.fail("dealer", "no dealer beside dice.dealer, which rolls for him", told)
+        raise reader.fail("dealer", Phrase("no dealer beside dice.dealer, which rolls for him"), told)
     return first_dealer(_roll(dice, "dealer", dice.data["dealer"]))
 
 
 def _roll(dice: Reader, key: str, found: object) -> tuple[int, int]:
     if not isinstance(found, list) or len(found) != 2 or not all(type(die) is int and 1 <= die <= 6 for die in found):
-        raise dice.fail(key, "two dice such as [3, 4]", repr(found)[:40])
+        raise dice.fail(key, Phrase("two dice such as [3, 4]"), as_json(found))
     return found[0], found[1]
 
 
 def _script(reader: Reader, dice: Reader, break_rolls: int) -> Script:
     if "tail" in reader.data and ("replacements" in reader.data or "jing" not in dice.data):
-        raise reader.fail("tail", "dice.jing beside it, and no replacements")
+        raise reader.fail("tail", Phrase("dice.jing beside it, and no replacements"))
     rolls = [_roll(dice, f"break[{number}]", roll) for number, roll in enumerate(dice.items("break"))]
     if "break" in dice.data and len(rolls) != break_rolls:
-        raise dice.fail("break", f"{break_rolls} roll(s), as wall_break has it", f"{len(rolls)} rolls")
+        raise dice.fail("break", Phrase("{count} roll(s), as wall_break has it", count=break_rolls), len(rolls))
     jing = None if dice.data.get("jing") is None else _roll(dice, "jing", dice.data["jing"])
     tail = [_stack(reader, number, told) for number, told in enumerate(reader.items("tail"))]
     if tail and jing is not None and sum(jing) > len(tail):
-        raise reader.fail("tail", f"at least {sum(jing)} stacks, so that it holds the indicator", f"{len(tail)} stacks")
+        expected = Phrase("at least {count} stacks, so that it holds the indicator", count=sum(jing))
+        raise reader.fail("tail", expected, len(tail))
     return Script(
         hands=_hands(reader),
         draws=tuple(reader.tiles("draws") or ()),
@@ -160,7 +162,7 @@ def _script(reader: Reader, dice: Reader, break_rolls: int) -> Script:
 def _stack(reader: Reader, number: int, told: object) -> tuple[int, int]:
     tiles = Reader({"stack": told}, reader.case, f"tail[{number}]", reader.file).tiles("stack") or []
     if len(tiles) != 2:
-        raise reader.fail(f"tail[{number}]", "a stack's two tiles, the upper one first", repr(told)[:40])
+        raise reader.fail(f"tail[{number}]", Phrase("a stack's two tiles, the upper one first"), as_json(told))
     return tiles[0], tiles[1]
 
 
@@ -174,6 +176,6 @@ def _hands(reader: Reader) -> tuple[tuple[int, ...] | None, ...]:
             continue
         tiles = Reader({"hand": told}, reader.case, f"hands[{seat}]", reader.file).tiles("hand") or []
         if len(tiles) != 13:
-            raise reader.fail(f"hands[{seat}]", "13 tiles or '*'", f"{len(tiles)} tiles")
+            raise reader.fail(f"hands[{seat}]", Phrase("13 tiles or '*'"), Phrase("{count} tiles", count=len(tiles)))
         hands.append(tuple(tiles))
     return tuple(hands)

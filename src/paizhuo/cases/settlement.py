@@ -1,54 +1,30 @@
-"""A settlement case — a finished hand that was told, not played — and what everybody pays.
+"""A settlement case, a finished hand that was told and not played, and what everybody pays.
 
 The case's tiles are put on a table and the same kernels judge and settle it as a played hand.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from paizhuo import engine
-from paizhuo.cases.reader import Reader, open_case
+from paizhuo.cases.reader import open_case
+from paizhuo.cases.told import ToldHand
 from paizhuo.core import entry
 from paizhuo.core import layout as lay
-from paizhuo.errors import CaseError
+from paizhuo.errors import CaseError, Phrase
 from paizhuo.ledger import LedgerLine, decode_lines
 from paizhuo.reading import Reading, explain_readings
-from paizhuo.reasons import REASONS
+from paizhuo.reasons import REASONS, Reason
 from paizhuo.rules import Rules
-from paizhuo.text import translate
-from paizhuo.tiles import format_tiles, parse_tile, parse_tiles
+from paizhuo.tiles import format_tiles
 
-_ENDS = {
-    "zimo": lay.END_ZIMO,
-    "discard": lay.END_DISCARD,
-    "robbed_gang": lay.END_ROBBED,
-    "exhausted": lay.END_EXHAUSTED,
-    "false_hu": lay.END_FALSE_HU,
-}
-_FLAGS = ("after_gang", "dealt", "first_discard", "last_tile", "jingdiao_declared")
-_MELDS = {"chi": lay.CHI, "peng": lay.PENG, "gang": lay.MING, "bu": lay.BU, "an": lay.AN}
 _KEYS = (
     "id", "clauses", "note", "rules", "preset", "options", "dealer", "indicator", "seats", "end", "expect",
     "lower_indicator", "previous_indicator", "floor", "chaozhuang", "opening_hands", "source",
 )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class ToldMeld:
-    """A meld as a case writes it: ``chi 789p <8p @2``."""
-
-    kind: int
-    tiles: tuple[int, int, int]
-    taken: int  # -1: not told
-    giver: int
-
-    @property
-    def all_tiles(self) -> tuple[int, ...]:
-        return self.tiles + self.tiles[:1] if self.kind >= lay.MING else self.tiles
 
 
 @dataclass(frozen=True)
@@ -82,289 +58,76 @@ def settle(case: Mapping[str, Any], *, file: str = "case") -> Settlement:
     """Settle a case (a JSON object); CaseError where it must be refused, naming what, where and what was expected."""
     reader = open_case(case, file)
     reader.only(*_KEYS)
-    rules = reader.rules()
-    told = _Told(reader, rules)
+    reader.expectation()
+    told = ToldHand(reader, reader.rules())
     engine.warm()
-    return told.settle()
+    arrays = _opened(told)
+    _lay(told, arrays, told.hands, with_melds=True)
+    if told.chaozhuang:
+        entry.told_chaozhuang(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs)
+    table = arrays.tables[0]
+    _lay_end(told, table)
+    code = entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, False)
+    if code:
+        raise _refusal(told, REASONS[code])
+    first, second, third, fourth = table.scores.tolist()
+    reading = explain_readings(told.rules, arrays) if told.winner >= 0 else None
+    return Settlement(told.rules, (first, second, third, fourth), tuple(decode_lines(told.rules, arrays)), reading)
 
 
-def parse_meld(text: str, reader: Reader, key: str) -> ToldMeld:
-    """``chi ABC``, ``peng T``, ``gang T``, ``bu T``, ``an T``, with optional ``<T`` (claimed tile) and ``@SEAT``."""
-    words = text.split()
-    if len(words) < 2 or words[0] not in _MELDS:
-        raise reader.fail(key, 'a meld such as "chi 123m", "peng 5z @2", "gang 1p", "bu 9s" or "an 4m"', text)
-    kind = _MELDS[words[0]]
-    tiles = reader.parsed(key, lambda: parse_tiles(words[1]))
-    taken, giver = -1, -1
-    for word in words[2:]:
-        if word.startswith("@") and word[1:] in ("0", "1", "2", "3") and giver < 0:
-            giver = int(word[1:])
-        elif word.startswith("<") and taken < 0:
-            taken = reader.parsed(key, lambda tile=word[1:]: parse_tile(tile))  # type: ignore[misc]
-        else:
-            raise reader.fail(key, "after the tiles <TILE and @SEAT, once each", word)
-    if kind == lay.CHI:
-        low, middle, high = sorted(tiles) if len(tiles) == 3 else (0, 0, 0)
-        if not _is_run(low, middle, high):
-            raise reader.fail(key, "three tiles that are a run", text)
-        if taken >= 0 and taken not in tiles:
-            raise reader.fail(key, "a claimed tile that is in the meld", text)
-        return ToldMeld(kind, (low, middle, high), taken, giver)
-    if len(tiles) != 1:
-        raise reader.fail(key, f"one tile after {words[0]}", text)
-    if taken >= 0 and taken != tiles[0]:
-        raise reader.fail(key, "a claimed tile that is in the meld", text)
-    if kind == lay.AN:
-        if taken >= 0 or giver >= 0:
-            raise reader.fail(key, "no giver of a concealed gang", text)
-        return ToldMeld(kind, (tiles[0],) * 3, -1, -1)
-    return ToldMeld(kind, (tiles[0],) * 3, tiles[0], giver)
+def _opened(told: ToldHand) -> engine.Arrays:
+    """The table with its jing, and what was settled on the dealt tiles."""
+    arrays = engine.Arrays.empty(told.rules)
+    table = arrays.tables[0]
+    table.dealer = told.dealer
+    table.floor = told.floor if told.rules.plays_floors else 1
+    jing = (-1 if kind is None else kind for kind in (told.indicator, told.lower, told.previous))
+    entry.name_jing(arrays.lookup, arrays.rules, arrays.tables, 0, *jing)
+    if told.opening is not None:
+        _lay(told, arrays, told.opening, with_melds=False)
+        entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, True)
+    return arrays
 
 
-def _is_run(low: int, middle: int, high: int) -> bool:
-    if low >= high or middle in (low, high):
-        return False
-    if low >= 31 or (low >= 27 and high <= 30):
-        return True
-    return high < 27 and low + 2 == middle + 1 == high and low // 9 == high // 9
+def _lay(told: ToldHand, arrays: engine.Arrays, hands: Sequence[Sequence[int]], with_melds: bool) -> None:
+    """Put these hands on the table, and (``with_melds``) the melds and rivers."""
+    table = arrays.tables[0]
+    table.hand[:] = 0
+    for seat in range(4):
+        for tile in hands[seat]:
+            table.hand[seat, tile] += 1
+        if not with_melds:
+            continue
+        for place, meld in enumerate(told.melds[seat]):
+            table.meld_kind[seat, place] = meld.kind
+            table.meld_tiles[seat, place] = meld.tiles
+            known = meld.taken >= 0 and meld.giver >= 0
+            table.meld_taken[seat, place] = meld.taken if known else -1
+            table.meld_giver[seat, place] = meld.giver if known else -1
+        table.melds[seat] = len(told.melds[seat])
+        river = told.rivers[seat]
+        table.river[seat, : len(river)] = river
+        table.river_count[seat] = len(river)
+    entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
 
 
-class _Told:
-    """A case read and checked: everything the table needs."""
+def _lay_end(told: ToldHand, table: Any) -> None:
+    """How the hand ended, as the engine keeps it."""
+    table.phase = lay.OVER
+    table.end_by = told.by
+    table.winner = told.giver if told.by == lay.END_FALSE_HU else told.winner
+    table.giver = -1 if told.giver is None or told.by == lay.END_FALSE_HU else told.giver
+    table.win_tile = -1 if told.tile is None else told.tile
+    table.turn = max(int(table.giver), 0)
+    table.after_gang = int("after_gang" in told.flags and told.by == lay.END_ZIMO)
+    table.win_first = int("dealt" in told.flags or "first_discard" in told.flags)
+    table.discards = 1 if "first_discard" in told.flags else 0 if "dealt" in told.flags else 4
+    if "jingdiao_declared" in told.flags:
+        table.announced[told.winner] = 1
 
-    def __init__(self, reader: Reader, rules: Rules) -> None:
-        self.reader, self.rules = reader, rules
-        self.dealer = reader.number("dealer", 0, 0, 3)
-        self.indicator = reader.tile("indicator")
-        if self.indicator is None and rules.has_jing:
-            raise reader.fail("indicator", "the turned tile")
-        self.lower = reader.tile("lower_indicator")
-        self.previous = reader.tile("previous_indicator")
-        self.floor = reader.number("floor", 1, 1, 10_000)
-        self.chaozhuang = reader.get("chaozhuang", bool, False, "true or false")
-        self.hands: list[list[int]] = []
-        self.melds: list[list[ToldMeld]] = []
-        self.rivers: list[list[int]] = []
-        for seat, told in enumerate(reader.items("seats", 4)):
-            self._read_seat(seat, told)
-        self._read_end(reader.inner("end"))
-        self._read_opening()
-        self._check_tiles()
 
-    def _read_seat(self, seat: int, told: object) -> None:
-        if not isinstance(told, Mapping):
-            raise self.reader.fail(f"seats[{seat}]", "an object", repr(told)[:40])
-        reader = Reader(told, self.reader.case, f"seats[{seat}]", self.reader.file)
-        reader.only("hand", "melds", "river")
-        self.hands.append(reader.tiles("hand") or [])
-        melds = []
-        for number, text in enumerate(reader.items("melds")):
-            if not isinstance(text, str):
-                raise reader.fail(f"melds[{number}]", "a text", repr(text)[:40])
-            meld = parse_meld(text, reader, f"melds[{number}]")
-            if meld.giver == seat:
-                raise reader.fail(f"melds[{number}]", "another seat as its giver", text)
-            if meld.kind == lay.CHI and meld.giver not in (-1, (seat + 3) % 4):
-                raise reader.fail(f"melds[{number}]", "the previous seat as the giver of a chi", text)
-            melds.append(meld)
-        if len(melds) > 4:
-            raise reader.fail("melds", "at most four", len(melds))
-        self.melds.append(melds)
-        self.rivers.append(reader.tiles("river") or [])
-
-    def _read_end(self, end: Reader) -> None:
-        end.only("by", "winners", "from", "tile", "flags")
-        by = end.text("by", "")
-        if by not in _ENDS:
-            raise end.fail("by", " · ".join(_ENDS), by or "nothing")
-        self.by = _ENDS[by]
-        self.giver = end.number("from", None, 0, 3)
-        self.tile = end.tile("tile")
-        winners = end.items("winners")
-        if any(type(seat) is not int or not 0 <= seat < 4 for seat in winners):
-            raise end.fail("winners", "a list of seats 0-3", str(winners)[:40])
-        self.flags = set(end.items("flags")) if all(isinstance(f, str) for f in end.items("flags")) else {""}
-        for flag in self.flags:
-            if flag not in _FLAGS:
-                raise end.fail("flags", " · ".join(_FLAGS), flag or "no text")
-        won = self.by in (lay.END_ZIMO, lay.END_DISCARD, lay.END_ROBBED)
-        if won and len(winners) != 1:
-            raise end.fail("winners", "one winner (NC-CLAIM-04)", str(winners))
-        if not won and winners:
-            raise end.fail("winners", f"no winner when the hand ends by {by}", str(winners))
-        self.winner = winners[0] if won else -1
-        if won and self.tile is None:
-            raise end.fail("tile", "the won tile")
-        if not won and self.tile is not None:
-            raise end.fail("tile", f"no tile when the hand ends by {by}", format_tiles([self.tile]))
-        from_told = self.giver is not None
-        if from_told != (self.by in (lay.END_DISCARD, lay.END_ROBBED, lay.END_FALSE_HU)):
-            raise end.fail("from", "the discarder, robbed or false declarer" if not from_told else "no such key here")
-        if won and self.giver == self.winner:
-            raise end.fail("from", "another seat than the winner", self.giver)
-        self._check_flags(end)
-
-    def _check_flags(self, end: Reader) -> None:
-        allowed = {
-            "after_gang": self.by in (lay.END_ZIMO, lay.END_DISCARD),
-            "dealt": self.by == lay.END_ZIMO,
-            "first_discard": self.by == lay.END_DISCARD,
-            "last_tile": self.by != lay.END_FALSE_HU,
-            "jingdiao_declared": self.winner >= 0,
-        }
-        for flag in self.flags:
-            if not allowed[flag]:
-                raise end.fail("flags", "no such flag with this end", flag)
-        winner = self.winner
-        if "dealt" in self.flags and (winner != self.dealer or self.melds[winner] or "after_gang" in self.flags):
-            raise end.fail("flags", "dealt only for a dealer without melds", "dealt")
-        if "first_discard" in self.flags and self.giver != self.dealer:
-            raise end.fail("flags", "first_discard only from the dealer", "first_discard")
-        replaced = "after_gang" in self.flags and self.by == lay.END_ZIMO
-        if replaced and not any(meld.kind >= lay.MING for meld in self.melds[winner]):
-            raise end.fail("flags", "after_gang only with a gang among the winner's melds", "after_gang")
-
-    def _read_opening(self) -> None:
-        self.opening: list[list[int]] | None = None
-        told = self.reader.data.get("opening_hands")
-        needed = self.rules["lower_jing"] == "open" or (self.rules["look_back"] == "on" and self.previous is not None)
-        if self.rules["lower_jing"] != "off" and self.lower is None:
-            raise self.reader.fail("lower_indicator", "the lower tile, since lower_jing is on")
-        if told is None:
-            if needed:
-                raise self.reader.fail("opening_hands", "the dealt tiles: they are settled right after the deal")
-            return
-        self.opening = []
-        for seat, text in enumerate(self.reader.items("opening_hands", 4)):
-            if text is None:
-                self.opening.append([])
-                continue
-            if not isinstance(text, str):
-                raise self.reader.fail(f"opening_hands[{seat}]", "a text of tiles or null", repr(text)[:40])
-            tiles = self.reader.parsed(f"opening_hands[{seat}]", lambda t=text: parse_tiles(t))  # type: ignore[misc]
-            if len(tiles) != (14 if seat == self.dealer else 13):
-                raise self.reader.fail(f"opening_hands[{seat}]", "13 tiles, the dealer 14", len(tiles))
-            self.opening.append(tiles)
-
-    def _check_tiles(self) -> None:
-        """Right numbers of tiles, no five of a kind, and the won tile's place."""
-        if self.by == lay.END_DISCARD:
-            river = self.rivers[self.giver]
-            if river and river[-1] == self.tile:
-                river.pop()  # listed though it was won
-        for seat in range(4):
-            count = len(self.hands[seat]) + 3 * len(self.melds[seat])
-            told = bool(self.hands[seat]) or seat == self.winner
-            allowed = (13, 14) if self.by == lay.END_FALSE_HU and seat == self.giver else (13,)
-            if told and count not in allowed:
-                raise self.reader.fail(
-                    f"seats[{seat}].hand",
-                    f"{13 - 3 * len(self.melds[seat])} tiles beside {len(self.melds[seat])} melds",
-                    f"{len(self.hands[seat])} tiles",
-                )
-        robbed = self.tile if self.by == lay.END_ROBBED else None
-        if robbed is not None and not any(
-            meld.kind == lay.PENG and meld.tiles[0] == robbed for meld in self.melds[self.giver]
-        ):
-            raise self.reader.fail(f"seats[{self.giver}].melds", f"a peng of the robbed {format_tiles([robbed])}")
-        seen: Counter[int] = Counter()
-        for seat in range(4):
-            seen.update(self.hands[seat])
-            seen.update(self.rivers[seat])
-            for meld in self.melds[seat]:
-                seen.update(meld.all_tiles)
-        if self.tile is not None:
-            seen[self.tile] += 1
-        if self.indicator is not None and self.rules["replacement_jing"] != "take":
-            seen[self.indicator] += 1
-        if self.lower is not None and self.rules["lower_jing"] == "end":
-            seen[self.lower] += 1
-        self._check_four(seen, "in all")
-        if self.opening is not None:
-            dealt: Counter[int] = Counter()
-            for hand in self.opening:
-                dealt.update(hand)
-            if self.indicator is not None and self.rules["replacement_jing"] != "take":
-                dealt[self.indicator] += 1
-            if self.lower is not None and self.rules["lower_jing"] == "end":
-                dealt[self.lower] += 1
-            self._check_four(dealt, "in the opening hands")
-
-    def _check_four(self, seen: Counter[int], where: str) -> None:
-        for kind, count in sorted(seen.items()):
-            if count > 4:
-                raise self.reader.fail("", f"at most four {format_tiles([kind])} {where}", f"{count}")
-
-    def _fill(self, arrays: engine.Arrays, hands: Sequence[Sequence[int]], with_melds: bool) -> None:
-        table = arrays.tables[0]
-        table.hand[:] = 0
-        for seat in range(4):
-            for tile in hands[seat]:
-                table.hand[seat, tile] += 1
-            if not with_melds:
-                continue
-            for place, meld in enumerate(self.melds[seat]):
-                table.meld_kind[seat, place] = meld.kind
-                table.meld_tiles[seat, place] = meld.tiles
-                known = meld.taken >= 0 and meld.giver >= 0
-                table.meld_taken[seat, place] = meld.taken if known else -1
-                table.meld_giver[seat, place] = meld.giver if known else -1
-            table.melds[seat] = len(self.melds[seat])
-            river = self.rivers[seat]
-            if len(river) > lay.RIVER_ROOM:
-                raise self.reader.fail(f"seats[{seat}].river", f"at most {lay.RIVER_ROOM} tiles", len(river))
-            table.river[seat, : len(river)] = river
-            table.river_count[seat] = len(river)
-        entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
-
-    def settle(self) -> Settlement:
-        rules = self.rules
-        arrays = engine.Arrays.empty(rules)
-        table = arrays.tables[0]
-        table.dealer = self.dealer
-        table.floor = self.floor if rules["floors"] != "off" else 1
-        none = -1
-        entry.name_jing(
-            arrays.lookup,
-            arrays.rules,
-            arrays.tables,
-            0,
-            none if self.indicator is None else self.indicator,
-            none if self.lower is None else self.lower,
-            none if self.previous is None else self.previous,
-        )
-        if self.opening is not None:
-            self._fill(arrays, self.opening, with_melds=False)
-            entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, True)
-        self._fill(arrays, self.hands, with_melds=True)
-        if self.chaozhuang:
-            entry.told_chaozhuang(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs)
-        self._tell_end(table)
-        code = entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, False)
-        if code:
-            reason = REASONS[code]
-            words = translate("en", f"reason.{reason.name}")
-            raise CaseError(
-                self.reader.file,
-                self.reader.case,
-                "end",
-                f"a win that the rules allow: {words} [{reason.name}] ({reason.clause})",
-                format_tiles([self.tile]) if self.tile is not None else "",
-            )
-        deltas = tuple(int(points) for points in table.scores)
-        lines = tuple(decode_lines(rules, arrays))
-        reading = explain_readings(rules, arrays) if self.winner >= 0 else None
-        return Settlement(rules, deltas, lines, reading)  # type: ignore[arg-type]
-
-    def _tell_end(self, table: Any) -> None:
-        table.phase = lay.OVER
-        table.end_by = self.by
-        table.winner = self.giver if self.by == lay.END_FALSE_HU else self.winner
-        table.giver = -1 if self.giver is None or self.by == lay.END_FALSE_HU else self.giver
-        table.win_tile = -1 if self.tile is None else self.tile
-        table.turn = max(int(table.giver), 0)
-        table.after_gang = int("after_gang" in self.flags and self.by == lay.END_ZIMO)
-        table.win_first = int("dealt" in self.flags or "first_discard" in self.flags)
-        table.discards = 1 if "first_discard" in self.flags else 0 if "dealt" in self.flags else 4
-        if "jingdiao_declared" in self.flags:
-            table.announced[self.winner] = 1
+def _refusal(told: ToldHand, reason: Reason) -> CaseError:
+    """The win is none: why."""
+    expected = Phrase("a win that the rules allow: {reason} ({clause})", reason=reason.phrase(), clause=reason.clause)
+    found = format_tiles([told.tile]) if told.tile is not None else ""
+    return CaseError(told.reader.file, told.reader.case, "end", expected, found)

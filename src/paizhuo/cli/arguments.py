@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
+from paizhuo.errors import PaizhuoError, as_json, wrong
 from paizhuo.text import LANGUAGES
 
 
 def _language(ctx: typer.Context, value: str) -> str:
     """The language to answer in: this option's, the program's, or the locale's."""
     if value and value not in LANGUAGES:
-        raise typer.BadParameter(f"found {value!r}, expected " + " or ".join(LANGUAGES))
+        raise PaizhuoError(wrong("--lang", " · ".join(LANGUAGES), as_json(value)))
     return value or str(ctx.find_root().obj)
 
 

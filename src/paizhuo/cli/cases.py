@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,8 @@ from paizhuo.cases.reader import Reader
 from paizhuo.cli.files import FileError, read_cases
 from paizhuo.cli.output import write_json
 from paizhuo.cli.streams import BAD_INPUT, GOOD, MISMATCH, say_error
-from paizhuo.errors import CaseError
+from paizhuo.errors import CaseError, Phrase, as_json
+from paizhuo.text import say
 
 
 @dataclass
@@ -22,6 +23,7 @@ class Tally:
     wrong: int = 0  # not as expected
     refused: int = 0  # bad cases of which nothing was expected
     files: int = 0  # that could not be read
+    lines: int = 0  # scenarios that stopped at a line which is no answer at all
 
     def count(self, ok: bool | None, *, bad: bool = False) -> None:
         self.cases += 1
@@ -31,9 +33,23 @@ class Tally:
 
     @property
     def code(self) -> int:
-        if self.files or self.refused:
+        if self.files or self.refused or self.lines:
             return BAD_INPUT
         return MISMATCH if self.wrong else GOOD
+
+
+def answer_all(
+    names: Sequence[str], answer: Callable[[str, object, Tally, str, bool], None], lang: str, *, as_json: bool
+) -> int:
+    """``answer(file, case, tally, lang, as_json)`` every case, then say what they came to; the exit code."""
+    tally = Tally()
+    for file, case in all_cases(names, tally, lang):
+        answer(file, case, tally, lang, as_json)
+    if not as_json and tally.cases > 1:
+        from paizhuo.cli.payments import show_tally
+
+        show_tally(tally, lang)
+    return tally.code
 
 
 def all_cases(names: Sequence[str], tally: Tally, lang: str) -> Iterator[tuple[str, object]]:
@@ -43,9 +59,9 @@ def all_cases(names: Sequence[str], tally: Tally, lang: str) -> Iterator[tuple[s
             cases = read_cases(name)
         except FileError as error:
             tally.files += 1
-            say_error(str(error), lang)
+            say_error(error, lang)
             continue
-        file = "stdin" if name == "-" else name
+        file = Phrase("stdin") if name == "-" else name
         for case in cases:
             yield file, case
 
@@ -61,26 +77,28 @@ def expected_deltas(case: object, file: str) -> list[int] | None:
     expect = _expect(case, file)
     deltas = expect.items("deltas", 4) if expect.data.get("deltas") is not None else None
     if deltas is not None and any(type(points) is not int for points in deltas):
-        raise expect.fail("deltas", "four whole numbers", str(deltas)[:40])
+        raise expect.fail("deltas", Phrase("four whole numbers"), as_json(deltas))
     return deltas
 
 
 def expects_refusal(case: object, file: str) -> bool:
     """Does the case say that it must be refused?"""
-    return bool(_expect(case, file).get("error", bool, False, "true or false"))
+    return bool(_expect(case, file).get("error", bool, False, Phrase("true or false")))
 
 
 def _expect(case: object, file: str) -> Reader:
     data = case if isinstance(case, Mapping) else {}
-    expect = Reader(data, str(case_id(case)), "", file).inner("expect")
-    expect.only("deltas", "error")
-    return expect
+    return Reader(data, str(case_id(case)), "", file).expectation()
 
 
 def tell_bad_case(case: object, error: CaseError, ok: bool | None, tally: Tally, lang: str, *, as_json: bool) -> None:
     """A bad case: its line; on stderr only where nobody expected it to be bad."""
     tally.count(ok, bad=True)
     if as_json:
-        write_json({"id": case_id(case), "error": str(error), "ok": ok})
-    if ok is None or not as_json:
-        say_error(str(error), lang)
+        write_json({"id": case_id(case), "error": say(lang, error), "ok": ok})
+    elif ok:
+        from paizhuo.cli.payments import show_refused
+
+        show_refused(case_id(case), say(lang, error), lang)
+    if ok is None or (not ok and not as_json):
+        say_error(error, lang)

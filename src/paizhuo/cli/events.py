@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from paizhuo.action import parse_action
 from paizhuo.cli.output import points_text, rules_text, seat_text, tiles_text
@@ -11,7 +11,8 @@ from paizhuo.rules import Rules
 from paizhuo.text import catalogue, translate
 from paizhuo.tiles import parse_tiles
 
-Line = dict[str, Any]
+if TYPE_CHECKING:
+    from paizhuo.logs.format import Line
 
 
 def describe(line: Line, names: Sequence[str], lang: str) -> list[str]:
@@ -35,8 +36,13 @@ def describe(line: Line, names: Sequence[str], lang: str) -> list[str]:
 
 
 def names_of(header: Line, lang: str) -> list[str]:
-    """The names of a log; a seat's number alone reads as that seat."""
-    return [seat_text(seat, lang) if name == str(seat) else name for seat, name in enumerate(header["names"])]
+    """The names of a log; a seat's number alone reads as that seat, and namesakes are told apart by theirs."""
+    names = header["names"]
+    seats = [seat_text(seat, lang) for seat in range(4)]
+    return [
+        seats[seat] if name == str(seat) else f"{name}·{seats[seat]}" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    ]
 
 
 def shown_tiles(text: str, lang: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from paizhuo.cli.places import depth_at, duplicate_at, token_at
-from paizhuo.errors import PaizhuoError, shown
+from paizhuo.errors import PaizhuoError, Phrase, as_json, line_place, wrong
 
 MAX_BYTES = 64 << 20
 MAX_DEPTH = 32  # a case needs five
@@ -27,9 +27,9 @@ class FileError(PaizhuoError):
         self.expected = expected
         self.found = found
 
-    def __str__(self) -> str:
-        place = f", line {self.line} (byte {self.offset})" if self.line else f" (byte {self.offset})"
-        return f"{self.file}{place}: found {self.found}, expected {self.expected}"
+    def message(self) -> Phrase:
+        place = line_place(self.file, self.line, self.offset) if self.line else self.file
+        return wrong(place, self.expected, self.found)
 
 
 class _Refused(ValueError):
@@ -47,20 +47,20 @@ class _Duplicate(ValueError):
 
 def read_cases(name: str) -> list[Any]:
     """The objects of a file, one or a list of them; ``-`` is standard input."""
-    file = "stdin" if name == "-" else name
+    file = Phrase("stdin") if name == "-" else name
     raw = _read(file, name)
     skipped = len(_BOM) if raw.startswith(_BOM) else 0
     try:
         text = raw[skipped:].decode("utf-8")
     except UnicodeDecodeError as error:
         at = error.start + skipped
-        found = "the bytes " + raw[at : at + 4].hex(" ")
-        raise FileError(file, raw[:at].count(b"\n") + 1, at, "UTF-8 text", found) from None
+        found = Phrase("the bytes {bytes}", bytes=raw[at : at + 4].hex(" "))
+        raise FileError(file, raw[:at].count(b"\n") + 1, at, Phrase("UTF-8 text"), found) from None
     value = _parse(file, text, skipped)
     if isinstance(value, dict):
         return [value]
     if not isinstance(value, list):
-        raise FileError(file, 1, skipped, "a JSON object or a list of them", shown(repr(value)))
+        raise FileError(file, 1, skipped, Phrase("a JSON object or a list of them"), as_json(value))
     return value
 
 
@@ -72,10 +72,12 @@ def _read(file: str, name: str) -> bytes:
             with Path(name).open("rb") as stream:
                 raw = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise FileError(file, 0, 0, "a JSON file that can be read", reason) from None
+        reason = Phrase(getattr(error, "strerror", None) or str(error))
+        raise FileError(file, 0, 0, Phrase("a JSON file that can be read"), reason) from None
     if len(raw) > MAX_BYTES:
-        raise FileError(file, 0, MAX_BYTES, f"a file of at most {MAX_BYTES} bytes", "a larger one")
+        raise FileError(
+            file, 0, MAX_BYTES, Phrase("a file of at most {count} bytes", count=MAX_BYTES), Phrase("a larger one")
+        )
     return raw
 
 
@@ -89,18 +91,19 @@ def _parse(file: str, text: str, skipped: int) -> Any:
     try:
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_modest)
     except json.JSONDecodeError as failed:
-        found = shown(text[failed.pos : failed.pos + 10]) if failed.pos < len(text) else "the end of the file"
-        raise error(failed.pos, f"JSON ({failed.msg})", found) from None
+        found = text[failed.pos : failed.pos + 10] or Phrase("the end of the file")
+        raise error(failed.pos, Phrase("JSON ({reason})", reason=Phrase(failed.msg)), found) from None
     except _Refused as refused:
-        raise error(token_at(text, refused.token), refused.expected, shown(refused.token)) from None
+        raise error(token_at(text, refused.token), refused.expected, refused.token) from None
     except _Duplicate as twice:
-        raise error(duplicate_at(text), "each key once in an object", shown(str(twice))) from None
+        raise error(duplicate_at(text), Phrase("each key once in an object"), as_json(str(twice))) from None
     except RecursionError:
         deep = True
     else:
         deep = _too_deep(value)
     if deep:
-        raise error(depth_at(text, MAX_DEPTH), f"at most {MAX_DEPTH} levels of lists and objects", "a deeper one")
+        expected = Phrase("at most {count} levels of lists and objects", count=MAX_DEPTH)
+        raise error(depth_at(text, MAX_DEPTH), expected, Phrase("a deeper one"))
     return value
 
 
@@ -130,10 +133,10 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(text: str) -> Any:
-    raise _Refused(text, "a JSON value")
+    raise _Refused(text, Phrase("a JSON value"))
 
 
 def _modest(text: str) -> int:
     if len(text) > MAX_DIGITS:
-        raise _Refused(text, f"a whole number of at most {MAX_DIGITS} digits")
+        raise _Refused(text, Phrase("a whole number of at most {count} digits", count=MAX_DIGITS))
     return int(text)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from typer.core import TyperCommand, TyperGroup
 
+from paizhuo.cli.streams import ReaderGone
 from paizhuo.text import catalogue, translate
 
 if TYPE_CHECKING:
@@ -22,10 +23,6 @@ _GAP = 2
 _WIDEST_NAME = 34
 
 
-class ReaderGone(Exception):
-    """Whoever read our output went away."""
-
-
 class Group(TyperGroup):
     """The program with its commands."""
 
@@ -33,6 +30,12 @@ class Group(TyperGroup):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:  # typer would end with 1, which is a mismatch here
+            raise ReaderGone from None
+
+    def make_context(self, *words: Any, **more: Any) -> Context:
+        try:
+            return super().make_context(*words, **more)
+        except BrokenPipeError:  # help is printed while the words are read
             raise ReaderGone from None
 
     def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
@@ -61,7 +64,9 @@ class Page(TyperCommand):
         named = " ".join(_argument(parameter) for parameter in arguments)
         words = f"{ctx.command_path} {translate(lang, 'cli.usage.command')} {named}"
         formatter.write(f"{translate(lang, 'cli.usage')}{words.rstrip()}\n\n")
-        for line in _folded(_said(lang, self.help), _width() - 2):
+        from paizhuo.cli.cells import wrapped
+
+        for line in wrapped(_said(lang, self.help), _width() - 2):
             formatter.write(f"  {line}\n")
         rows = [(_argument(parameter), _said(lang, getattr(parameter, "help", ""))) for parameter in arguments]
         _section(formatter, translate(lang, "cli.arguments"), rows)
@@ -110,10 +115,12 @@ def _section(formatter: HelpFormatter, title: str, rows: list[Row]) -> None:
     if not rows:
         return
     formatter.write(f"\n{title}\n")
-    column = min(max(cells(name) for name, _ in rows), _WIDEST_NAME)
+    from paizhuo.cli.cells import width_of, wrapped
+
+    column = min(max(width_of(name) for name, _ in rows), _WIDEST_NAME)
     for name, text in rows:
-        lines = _folded(text, max(_width() - column - 2 - _GAP, 20))
-        first = " " * (column - cells(name) + _GAP) if cells(name) <= column else f"\n{' ' * (column + 2 + _GAP)}"
+        lines = wrapped(text, max(_width() - column - 2 - _GAP, 20))
+        first = " " * (column - width_of(name) + _GAP) if width_of(name) <= column else f"\n{' ' * (column + 2 + _GAP)}"
         formatter.write(f"  {name}{first}{lines[0]}\n")
         for line in lines[1:]:
             formatter.write(" " * (column + 2 + _GAP) + line + "\n")
@@ -121,40 +128,3 @@ def _section(formatter: HelpFormatter, title: str, rows: list[Row]) -> None:
 
 def _width() -> int:
     return min(shutil.get_terminal_size((100, 24)).columns, 100)
-
-
-def cells(text: str) -> int:
-    """Columns of a terminal that a text takes."""
-    from rich.cells import cell_len
-
-    return cell_len(text)
-
-
-def _folded(text: str, width: int) -> list[str]:
-    """Lines of at most ``width`` columns: broken at spaces, and anywhere among Chinese characters."""
-    lines, line = [], ""
-    for piece in _pieces(text):
-        if line and cells(line) + cells(piece.rstrip()) > width:
-            lines.append(line.rstrip())
-            line = piece.lstrip()
-        else:
-            line += piece
-    return [*lines, line.rstrip()] if line or not lines else lines
-
-
-_NEVER_FIRST = "，。；：、！？）」』”·…"
-
-
-def _pieces(text: str) -> list[str]:
-    """Where a line may be broken: after each space and each wide character, but not before punctuation."""
-    pieces: list[str] = []
-    for char in text:
-        wide = cells(char) == 2
-        joins = pieces and (
-            char in _NEVER_FIRST or not (wide or pieces[-1].endswith(" ") or cells(pieces[-1][-1]) == 2)
-        )
-        if joins:
-            pieces[-1] += char
-        else:
-            pieces.append(char)
-    return pieces

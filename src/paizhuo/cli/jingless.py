@@ -9,7 +9,7 @@ import numpy as np
 
 from paizhuo.analysis import Analysis, Discard, Shape, Wait
 from paizhuo.batch import distances
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.melds import Meld
 from paizhuo.tiles import KINDS, format_tiles
 
@@ -20,11 +20,13 @@ def look(hand: Sequence[int], melds: Sequence[Meld], seen: Sequence[int]) -> Ana
     """No tile acts wild, and nothing is worth anything yet. ``seen``: tiles that lie open elsewhere."""
     size, sets = len(hand), len(melds)
     if size + 3 * sets not in (13, 14):
-        raise PaizhuoError(f"hand: found {size} tiles, expected {13 - 3 * sets} or {14 - 3 * sets} concealed tiles")
+        expected = Phrase("{less} or {more} concealed tiles", less=13 - 3 * sets, more=14 - 3 * sets)
+        raise PaizhuoError(wrong("hand", expected, Phrase("{count} tiles", count=size)))
     melded = [kind for meld in melds for kind in meld.tiles]
     for kind, count in sorted(Counter([*hand, *melded, *seen]).items()):
         if count > 4:
-            raise PaizhuoError(f"tiles: found {count} {format_tiles([kind])} in all, expected at most four")
+            found = Phrase("{count} {tile} in all", count=count, tile=format_tiles([kind]))
+            raise PaizhuoError(wrong("tiles", Phrase("at most four"), found))
     held = tuple(hand.count(kind) for kind in range(KINDS))
     known = tuple(held[kind] + melded.count(kind) + seen.count(kind) for kind in range(KINDS))
     own = tuple(held[kind] + melded.count(kind) for kind in range(KINDS))

@@ -11,23 +11,25 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import typer
-from typer._click.exceptions import ClickException, MissingParameter, NoSuchOption
+from typer._click.exceptions import ClickException
 from typer.main import get_command
 
 from paizhuo.cli.arguments import Lang
 from paizhuo.cli.commands import hand, play, replay, rules, scenario, settle, simulate, verify, warm
-from paizhuo.cli.help import Group, Page, ReaderGone
+from paizhuo.cli.complaints import complaint
+from paizhuo.cli.help import Group, Page
 from paizhuo.cli.streams import (
     BAD_INPUT,
     BROKEN_PIPE,
     GOOD,
     INTERRUPTED,
+    ReaderGone,
     asked_language,
     drop_output,
     prepare_streams,
     say_error,
 )
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase
 from paizhuo.text import translate
 
 app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -79,7 +81,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         drop_output()
         return BROKEN_PIPE
     except OSError as error:  # a full disk: files to be read are told apart by their readers
-        say_error(str(error), lang)
+        name = error.filename or translate(lang, "cli.standard_output")
+        say_error(Phrase("{path}: {problem}", path=name, problem=Phrase(error.strerror or str(error))), lang)
         drop_output()
         return BAD_INPUT
     return code
@@ -91,21 +94,12 @@ def _run(words: list[str], lang: str) -> int:
     except typer.Abort:
         return INTERRUPTED
     except ClickException as error:  # every complaint of the parser
-        say_error(_complaint(error, lang), lang)
+        say_error(complaint(error, lang), lang)
         return BAD_INPUT
     except PaizhuoError as error:
-        say_error(str(error), lang)
+        say_error(error, lang)
         return BAD_INPUT
     return code if isinstance(code, int) else GOOD
-
-
-def _complaint(error: ClickException, lang: str) -> str:
-    """What the parser did not understand, on one line."""
-    if isinstance(error, NoSuchOption):
-        return translate(lang, "cli.no_option", name=error.option_name)
-    if isinstance(error, MissingParameter) and error.param is not None:
-        return translate(lang, "cli.missing", name=error.param.metavar or error.param.name)
-    return " ".join(error.format_message().split())
 
 
 if __name__ == "__main__":

@@ -6,16 +6,19 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from paizhuo.cli.streams import write_line
+from paizhuo.cli.streams import ReaderGone, write_line
 from paizhuo.text import translate
 from paizhuo.tiles import format_tiles, tile_name
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
+    from paizhuo.rules import Rules
 
 _PIPED_WIDTH = 120
 
@@ -32,11 +35,23 @@ def write_json(value: object) -> None:
 
 def console(*, stderr: bool = False) -> Console:
     """Where tables are printed: nothing is read as markup."""
-    from rich.console import Console
-
     stream = sys.stderr if stderr else sys.stdout
     piped = not stream.isatty() and not os.environ.get("COLUMNS")
-    return Console(file=stream, markup=False, highlight=False, emoji=False, width=_PIPED_WIDTH if piped else None)
+    return _console_class()(
+        file=stream, markup=False, highlight=False, emoji=False, width=_PIPED_WIDTH if piped else None
+    )
+
+
+@cache
+def _console_class() -> type[Console]:
+    """rich's console, but a reader that goes away is told to the program, not ended with a 1."""
+    from rich.console import Console
+
+    class Told(Console):
+        def on_broken_pipe(self) -> None:
+            raise ReaderGone
+
+    return Told
 
 
 def table(lang: str, *columns: str, title: str | None = None, right: Iterable[str] = ()) -> Table:
@@ -84,7 +99,7 @@ def deltas_text(deltas: Iterable[int], lang: str) -> str:
     return "  ".join(f"{seat_text(seat, lang)} {points_text(points)}" for seat, points in enumerate(deltas))
 
 
-def rules_text(rules: Any, lang: str) -> str:
+def rules_text(rules: Rules, lang: str) -> str:
     """``南昌麻将 · classic · gang_an=4``."""
     changed = [f"{name}={value}" for name, value in rules.differences().items()]
     return " · ".join([translate(lang, f"game.{rules.name}"), rules.preset, *changed])

@@ -32,6 +32,14 @@ def show_settlement(name: object, found: Settlement, ok: bool | None, expected: 
     out.print()
 
 
+def show_refused(name: object, why: str, lang: str) -> None:
+    """A case that was to be refused, and was."""
+    out = console()
+    out.print(one_line(str(name)), style="bold")
+    out.print(translate(lang, "cli.refused", error=one_line(why)), style="green", soft_wrap=True)
+    out.print()
+
+
 def payments(lines: Iterable[LedgerLine], lang: str) -> Table:
     """Who pays whom how much, by which clause."""
     rows = table(lang, "clause", "from", "to", "points", "text", right=("points",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paizhuo.errors import RulesError
+from paizhuo.errors import Phrase, RulesError
 from paizhuo.rules import Rules
 
 _WORDS: dict[str, bool] = {"true": True, "false": False}
@@ -16,7 +16,7 @@ def parse_settings(words: Sequence[str] | None) -> dict[str, str | int | bool]:
     for word in words or ():
         name, equals, value = word.partition("=")
         if not equals or not name.strip():
-            raise RulesError("--set", word, "OPTION=VALUE, for example gang_an=4")
+            raise RulesError("--set", word, Phrase("OPTION=VALUE, for example gang_an=4"))
         values[name.strip()] = _value(value.strip())
     return values
 

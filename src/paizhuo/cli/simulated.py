@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from paizhuo.cli.output import console, points_text, rules_text, seat_text, table
-from paizhuo.core.rows import COLUMN_NONE
+from paizhuo.core.rows import COLUMN_NONE, COLUMN_SHARE, COLUMN_UNIT
 from paizhuo.text import catalogue, translate
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from paizhuo.rules import Rules
     from paizhuo.simulation import Simulation
 
 
@@ -22,17 +24,16 @@ def show_simulation(found: Simulation, threads: int, lang: str) -> None:
     system = found.rules.system
     of_pattern = {pattern.name: pattern.clause for pattern in system.patterns}
     of_cause = {cause.name: cause.clause for cause in system.causes}
-    tables = {
-        cause.name for cause in system.causes if cause.column == COLUMN_NONE
-    }  # 正精 2, 副精 1: no factor of a line
+    plain = {cause.name for cause in system.causes if cause.column == COLUMN_NONE}  # 正精 2, 副精 1: no factors
     of_line = dict(zip(found.lines, system.lines, strict=True))
     out.print(_often(found, lang, "ends", [(f"cli.end.{name}", "", n) for name, n in found.ends.items()]))
     patterns = [(name, of_pattern[name.partition(" ")[0]], count) for name, count in found.patterns.items()]
     out.print(_often(found, lang, "patterns", [(_pattern(name, lang), c, n) for name, c, n in patterns]))
     lines = [(f"cli.line.{name}", of_line[name], count) for name, count in found.lines.items()]
     out.print(_often(found, lang, "lines", lines))
+    names = _cause_names(found.rules, lang)
     causes = [
-        (f"cause.{name}", of_cause[name], count) for name, count in found.causes.items() if count or name not in tables
+        (names[name], of_cause[name], count) for name, count in found.causes.items() if count or name not in plain
     ]
     out.print(_often(found, lang, "causes", causes))
     seconds = max(found.seconds, 1e-9)
@@ -64,6 +65,18 @@ def _pattern(name: str, lang: str) -> str:
 
     pattern, _, wild = name.partition(" ")
     return reading_name(pattern, bool(wild), lang)
+
+
+def _cause_names(rules: Rules, lang: str) -> dict[str, str]:
+    """``霸王 ×2`` and ``霸王 +10``: namesakes with what their number does."""
+    causes = rules.system.causes
+    names = {cause.name: translate(lang, f"cause.{cause.name}") for cause in causes}
+    often = Counter(names.values())
+    for cause in causes:
+        if often[names[cause.name]] > 1:
+            sign = "×" if cause.column in (COLUMN_SHARE, COLUMN_UNIT) else "+"
+            names[cause.name] += f" {sign}{rules.amount(cause.value)}"
+    return names
 
 
 def _often(found: Simulation, lang: str, what: str, rows: list[tuple[str, str, int]]) -> Table:

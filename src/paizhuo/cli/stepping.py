@@ -9,6 +9,7 @@ from paizhuo.cli.output import console, tiles_text
 from paizhuo.text import translate
 
 if TYPE_CHECKING:
+    from paizhuo.cli.table.keys import Keys
     from paizhuo.logs.replay import Log
 
 _ON = ("enter", "space", "right", "down", "n", "pagedown")
@@ -39,7 +40,7 @@ def step_through(log: Log, lang: str) -> None:
                     place += 1
                     _show(log, place, names, lang)
             elif key == "h":
-                _show_hands(log, place, names, lang)
+                _show_hands(log, place, names, lang, keys)
             if place + 1 == len(log.lines):
                 return
             key = keys.read(3600.0)
@@ -51,11 +52,11 @@ def _show(log: Log, place: int, names: list[str], lang: str) -> None:
         out.print(text)
 
 
-def _show_hands(log: Log, place: int, names: list[str], lang: str) -> None:
+def _show_hands(log: Log, place: int, names: list[str], lang: str, keys: Keys) -> None:
     """All hands as they are after a line."""
     from paizhuo.cli.warming import ready
 
-    ready(lang)
+    ready(lang, give_back=keys.stop)
     hands: list[list[int]] = []
     for step in log.replay():
         if step.line > place:

@@ -8,15 +8,25 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import TextIO
 
-from paizhuo.errors import shown
-from paizhuo.text import LANGUAGES, default_language, translate
+from paizhuo.errors import PaizhuoError, shown
+from paizhuo.text import LANGUAGES, default_language, say, translate
 
 GOOD, MISMATCH, BAD_INPUT = 0, 1, 2
 INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell reports them: 128 + SIGINT, 128 + SIGPIPE
 
 
+class ReaderGone(Exception):
+    """Whoever read our output went away."""
+
+
 def prepare_streams() -> None:
-    """Files and pipes get UTF-8 whatever the locale; what a terminal cannot show is escaped, never an exception."""
+    """No stream is missing, even where it was closed (``>&-``).
+
+    Files and pipes get UTF-8 whatever the locale; what a terminal cannot show is escaped, never an exception.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, TextIOWrapper):
             continue
@@ -34,7 +44,17 @@ def asked_language(words: Sequence[str]) -> str:
         value = following if word == "--lang" else word.partition("=")[2] if word.startswith("--lang=") else ""
         if value in LANGUAGES:
             return value
-    return default_language()
+    found = default_language()
+    return "en" if found == "zh" and not _shows_chinese() else found
+
+
+def _shows_chinese() -> bool:
+    """Can the terminal's encoding write it? Files and pipes always can."""
+    try:
+        "牌".encode((sys.stdout.isatty() and sys.stdout.encoding) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def one_line(text: str) -> str:
@@ -42,9 +62,12 @@ def one_line(text: str) -> str:
     return shown(text, len(text))[1:-1]
 
 
-def say_error(text: str, lang: str) -> None:
-    """One line on stderr."""
-    write_line(sys.stderr, translate(lang, "cli.error", text=one_line(text)))
+def say_error(error: PaizhuoError | str, lang: str) -> None:
+    """One line on stderr, in the language that was asked for; where nobody can read it the exit code tells."""
+    try:
+        write_line(sys.stderr, translate(lang, "cli.error", text=one_line(say(lang, error))))
+    except OSError:
+        drop_output()
 
 
 def write_line(stream: TextIO, text: str) -> None:

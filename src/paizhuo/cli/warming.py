@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import FrameType
 
+from paizhuo.cli.streams import INTERRUPTED
 from paizhuo.text import catalogue, translate
 
 Say = Callable[[str], None]
@@ -21,24 +27,58 @@ class OneLine:
     def say(self, step: str) -> None:
         if not self._begun:
             self._begun = time.monotonic()
-            sys.stderr.write(translate(self._lang, "cli.compiling"))
-        sys.stderr.write(f" {step.partition(' ')[0]}")
-        sys.stderr.flush()
+            self._write(translate(self._lang, "cli.compiling"))
+        self._write(f" {step.partition(' ')[0]}")
 
-    def end(self) -> None:
+    def end(self, *, done: bool) -> None:
         if self._begun:
-            seconds = time.monotonic() - self._begun
-            sys.stderr.write(" " + translate(self._lang, "cli.compiled", seconds=f"{seconds:.0f}") + "\n")
+            seconds = f"{time.monotonic() - self._begun:.0f}"
+            self._write((" " + translate(self._lang, "cli.compiled", seconds=seconds) if done else "") + "\n")
+
+    def _write(self, text: str) -> None:
+        with contextlib.suppress(OSError):  # nobody looks: compile all the same
+            sys.stderr.write(text)
             sys.stderr.flush()
 
 
-def ready(lang: str, *, bots: bool = False, analysis: bool = False) -> None:
-    """Have the engine compiled, and what bots and the analysis of a hand need besides."""
-    line = OneLine(lang)
+@contextlib.contextmanager
+def interruptible(give_back: Callable[[], None] | None = None) -> Iterator[None]:
+    """Ctrl-C ends the process at once: raised inside the compiler's callbacks it would be swallowed.
+
+    ``give_back`` is called first where the terminal is not as it was found.
+    """
+
+    def end(number: int, frame: FrameType | None) -> None:
+        with contextlib.suppress(Exception):
+            if give_back is not None:
+                give_back()
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.write("\n")
+            sys.stderr.flush()
+        os._exit(INTERRUPTED)
+
+    ours = threading.current_thread() is threading.main_thread()
+    if not ours or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # run in the background by a shell
+        yield
+        return
+    before = signal.signal(signal.SIGINT, end)
     try:
-        compile_all(line.say, bots=bots, analysis=analysis)
+        yield
     finally:
-        line.end()
+        signal.signal(signal.SIGINT, before)
+
+
+def ready(
+    lang: str, *, bots: bool = False, analysis: bool = False, give_back: Callable[[], None] | None = None
+) -> None:
+    """Have the engine compiled, and what bots and the analysis of a hand need besides."""
+    line, done = OneLine(lang), False
+    try:
+        with interruptible(give_back):
+            compile_all(line.say, bots=bots, analysis=analysis)
+        done = True
+    finally:
+        line.end(done=done)
 
 
 def compile_all(say: Say, *, bots: bool = True, analysis: bool = True) -> None:
@@ -60,6 +100,6 @@ def compile_all(say: Say, *, bots: bool = True, analysis: bool = True) -> None:
 
 
 def step_name(step: str, lang: str) -> str:
-    """``3/14 deal`` in words of the language."""
+    """``3/6 hands`` in words of the language."""
     count, _, name = step.partition(" ")
     return f"{count} {catalogue(lang).get(f'warm.{name}', name)}"

@@ -34,22 +34,23 @@ def _chi_pairs() -> list[tuple[int, int]]:
     return pairs
 
 
+def _runs() -> list[tuple[int, int, int]]:
+    """Every run, ascending: three neighbours of a suit, any three different winds, the dragons (NC-CLAIM-03)."""
+    suits = [(9 * suit + r, 9 * suit + r + 1, 9 * suit + r + 2) for suit in range(3) for r in range(7)]
+    winds = list(combinations(range(27, 31), 3))
+    return [*suits, *reversed(winds), (31, 32, 33)]  # winds by the one left out, the lowest first
+
+
 def _chi_table(pairs: list[tuple[int, int]]) -> list[list[int]]:
     """For each claimed kind up to three chi, as indices into ``pairs``; -1 = none."""
+    runs = set(_runs())
     table = []
     for tile in range(34):
-        found = []
-        for index, (a, b) in enumerate(pairs):
-            run = sorted((a, b, tile))
-            if tile >= 27:
-                fits = len(set(run)) == 3 and run[0] >= 27 and (run[2] < 31 or run[0] >= 31)
-            else:
-                fits = run[0] + 1 == run[1] == run[2] - 1 and run[0] // 9 == run[2] // 9
-            if fits:
-                found.append(index)
+        found = [index for index, pair in enumerate(pairs) if tuple(sorted((*pair, tile))) in runs]
         table.append(found + [-1] * (3 - len(found)))
     return table
 
 
+RUNS = tuple(_runs())
 CHI_PAIRS = np.array(_chi_pairs(), dtype=np.int8)  # (54, 2)
 CHI_FOR = np.array(_chi_table(_chi_pairs()), dtype=np.int8)  # (34, 3)

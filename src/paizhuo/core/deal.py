@@ -10,6 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from paizhuo.core import seams
+from paizhuo.core.choices import (
+    LOWER_JING_END,
+    LOWER_JING_OFF,
+    REPLACEMENT_JING_TAKE,
+    WALL_BREAK_ONE_ROLL,
+    WALL_BREAK_TWO_ROLLS,
+)
 from paizhuo.core.hand import add_tile, is_near
 from paizhuo.core.jit import kernel
 from paizhuo.core.layout import (
@@ -25,9 +32,6 @@ from paizhuo.core.ledger import event
 from paizhuo.core.random import below, die
 
 DEALT = 4 * 13
-LOWER_END = 2
-TAKE, SKIP_ANY = 1, 2
-ONE_ROLL, TWO_ROLLS, TWO_ROLLS_SUM = 0, 1, 2
 
 
 @kernel
@@ -42,9 +46,9 @@ def find_break(rules: Any, table: Any) -> None:
     first = int(table.dice[0, 0]) + int(table.dice[0, 1])
     second = int(table.dice[1, 0]) + int(table.dice[1, 1])
     seat = seat_of_sum(int(table.dealer), first)
-    if rules.wall_break == ONE_ROLL:
+    if rules.wall_break == WALL_BREAK_ONE_ROLL:
         stack = min(int(table.dice[0, 0]), int(table.dice[0, 1])) + 1
-    elif rules.wall_break == TWO_ROLLS:
+    elif rules.wall_break == WALL_BREAK_TWO_ROLLS:
         stack = second
     else:
         stack = first + second
@@ -82,8 +86,8 @@ def roll_and_shuffle(rules: Any, table: Any) -> None:
     shuffle(table)
     place = indicator_place(table)
     set_jing(rules, table, int(table.wall[place]), int(table.wall[place + 1]), int(table.previous_zheng))
-    table.indicator_at = -1 if rules.replacement_jing == TAKE else place
-    table.lower_at = place + 1 if rules.lower_jing == LOWER_END else -1
+    table.indicator_at = -1 if rules.replacement_jing == REPLACEMENT_JING_TAKE else place
+    table.lower_at = place + 1 if rules.lower_jing == LOWER_JING_END else -1
 
 
 @kernel
@@ -92,7 +96,7 @@ def set_jing(rules: Any, table: Any, indicator: int, lower: int, previous: int) 
     cycle = int(rules.jing_cycle)
     table.zheng = indicator
     table.fu = seams.successor(cycle, indicator)
-    table.lower_zheng = lower if rules.lower_jing else -1
+    table.lower_zheng = lower if rules.lower_jing != LOWER_JING_OFF else -1
     table.lower_fu = seams.successor(cycle, int(table.lower_zheng))
     table.previous_zheng = previous
     table.previous_fu = seams.successor(cycle, previous)

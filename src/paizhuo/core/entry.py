@@ -1,7 +1,7 @@
-"""What Python calls: six compiled doors, and a plain function for each thing that is asked of them.
+"""What Python calls: a few compiled doors, and a plain function for each thing that is asked of them.
 
 Arrays and an index go in, never a record (that costs fifteen times more). Each compiled door costs some milliseconds
-at every start and has all that lies behind it optimised once more, so there are few. ``tables`` is TABLE[n],
+at every start and has all that lies behind it optimised once more, so they are few. ``tables`` is TABLE[n],
 ``ledgers`` LEDGER[n], ``logs`` LOG[n], ``rules`` RULES[1], ``lookup`` LOOKUP[1] (see :mod:`paizhuo.core.shape`).
 """
 
@@ -19,7 +19,7 @@ from paizhuo.core.random import chacha_block
 
 _PLAY, _DEAL, _DEAL_LAID, _SETTLE, _SETTLE_OPENING, _SETTLE_FIRST_LAP = range(6)
 _JUDGE, _LEGAL = range(2)
-_READINGS, _READING_POINTS, _READING_CAUSES, _STATE, _SHAPE = range(5)
+_READINGS, _READING_POINTS, _READING_FACTOR, _READING_CAUSES, _STATE, _SHAPE = range(6)
 _NAME_JING, _COUNT_HANDS = range(2)
 
 
@@ -65,6 +65,8 @@ def inspect(
             return int(seams.won_readings(lookup[0], rules[0], table, seat, tile, which == END_ROBBED))
     elif what == _READING_POINTS:
         return int(seams.reading_points(rules[0], table, which))
+    elif what == _READING_FACTOR:
+        return int(seams.reading_factor(rules[0], table, which))
     elif what == _READING_CAUSES:
         return int(seams.reading_causes(rules[0], table, which, seat))
     elif what == _STATE:
@@ -134,6 +136,11 @@ def readings(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: int,
 def reading_points(lookup: Any, rules: Any, tables: Any, i: int, reading: int) -> int:
     """What all payers together would owe the winner of a settled hand for a reading (floors left out)."""
     return inspect(lookup, rules, tables, i, _READING_POINTS, 0, 0, reading, 0)
+
+
+def reading_factor(lookup: Any, rules: Any, tables: Any, i: int, reading: int) -> int:
+    """The factor of a reading's own pattern in a settled hand; 1 where it does not count."""
+    return inspect(lookup, rules, tables, i, _READING_FACTOR, 0, 0, reading, 0)
 
 
 def reading_causes(lookup: Any, rules: Any, tables: Any, i: int, reading: int, payer: int) -> int:

@@ -183,7 +183,7 @@ def _natural_sets(lookup: Any, table: Any, seat: int, tile: int) -> bool:
     man, pin = _plus(table, seat, 0, tile), _plus(table, seat, 1, tile)
     sou, honour = _plus(table, seat, 2, tile), _plus(table, seat, 3, tile)
     for kind in (int(table.zheng), int(table.fu)):
-        if kind < 0 or (kind == table.fu and table.fu == table.zheng):
+        if kind < 0:
             continue
         more = int(table.hand[seat, kind]) * power(kind)
         which = group(kind)
@@ -269,14 +269,14 @@ def readings(lookup: Any, rules: Any, table: Any, seat: int, tile: int, tile_wil
 
 
 @kernel
-def completes(lookup: Any, table: Any, seat: int, tile: int, tile_wild: bool) -> bool:
+def completes(lookup: Any, table: Any, seat: int, tile: int) -> bool:
     """Could ``tile`` (-1: none) complete the concealed hand, jing wild? The quick look before :func:`readings`.
 
     True for every hand that has a reading. 十三烂 is only guessed at: a hand without equal tiles.
     """
     wild = int(table.wild[seat])
     printed = tile
-    if tile >= 0 and tile_wild and is_jing(table, tile):
+    if tile >= 0 and is_jing(table, tile):
         wild += 1
         printed = -1
     if sets_need(lookup, table, seat, printed, 1) <= wild:

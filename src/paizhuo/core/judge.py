@@ -22,10 +22,12 @@ from paizhuo.core.actions import (
     CHI_FOR,
     CHI_PAIRS,
 )
+from paizhuo.core.choices import LAST_DISCARD_HU_ONLY
 from paizhuo.core.hand import completes
 from paizhuo.core.jit import kernel
 from paizhuo.core.layout import (
     ACT,
+    ALL_KINDS,
     CLAIM,
     NOT_ASKED,
     OFFER_CHI,
@@ -95,7 +97,7 @@ def judge_own_gang(rules: Any, table: Any, seat: int, tile: int) -> int:
     four = table.hand[seat, tile] == 4
     if not four and not (table.hand[seat, tile] > 0 and peng_place(table, seat, tile) >= 0):
         return R_NOT_FOUR
-    if table.fresh == 0 and rules.gang_after_claim == 0:
+    if table.fresh == 0 and not rules.gang_after_claim:
         return R_GANG_AFTER_CLAIM
     if table.wall_left == 0:
         return R_NO_REPLACEMENT
@@ -107,7 +109,7 @@ def judge_own_hu(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     """A win on the own turn: only after a draw or replacement (NC-CLAIM-05)."""
     if table.fresh == 0:
         return R_HU_AFTER_CLAIM
-    if not completes(lookup, table, seat, -1, True):
+    if not completes(lookup, table, seat, -1):
         return R_NOT_COMPLETE
     return R_OK if seams.own_readings(lookup, rules, table, seat) != 0 else R_NOT_COMPLETE
 
@@ -115,7 +117,7 @@ def judge_own_hu(lookup: Any, rules: Any, table: Any, seat: int) -> int:
 @kernel
 def judge_won_discard(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
     """A win on another's tile."""
-    if table.near[seat] == 0 or not completes(lookup, table, seat, tile, True):
+    if table.near[seat] == 0 or not completes(lookup, table, seat, tile):
         return R_NOT_COMPLETE
     return int(seams.judge_won_discard(lookup, rules, table, seat, tile, robbing))
 
@@ -124,10 +126,10 @@ def judge_won_discard(lookup: Any, rules: Any, table: Any, seat: int, tile: int,
 def judge_peng(rules: Any, table: Any, seat: int, tile: int) -> int:
     if table.hand[seat, tile] < 2:
         return R_NO_PAIR
-    if table.wall_left == 0 and rules.last_discard == 0:
+    if table.wall_left == 0 and rules.last_discard == LAST_DISCARD_HU_ONLY:
         return R_LAST_DISCARD
     if table.peng_bar[seat] & (1 << tile):
-        return R_PENG_BARRED if table.peng_bar[seat] == -1 else R_PENG_BARRED_SAME
+        return R_PENG_BARRED if table.peng_bar[seat] == ALL_KINDS else R_PENG_BARRED_SAME
     return R_OK
 
 
@@ -147,7 +149,7 @@ def judge_chi(rules: Any, table: Any, seat: int, tile: int, pair: int) -> int:
         return R_NOT_NEXT
     if table.hand[seat, CHI_PAIRS[pair, 0]] == 0 or table.hand[seat, CHI_PAIRS[pair, 1]] == 0:
         return R_RUN_NOT_HELD
-    if table.wall_left == 0 and rules.last_discard == 0:
+    if table.wall_left == 0 and rules.last_discard == LAST_DISCARD_HU_ONLY:
         return R_LAST_DISCARD
     return R_OK
 

@@ -27,13 +27,16 @@ ASK_DISCARD, ASK_GANG, DRAW, REPLACE, END = 5, 6, 7, 8, 9
 CHI, PENG, MING, BU, AN = 1, 2, 3, 4, 5
 
 # How a hand ended.
-END_NONE, END_ZIMO, END_DISCARD, END_ROBBED, END_EXHAUSTED, END_FALSE_HU = 0, 1, 2, 3, 4, 5
+END_ZIMO, END_DISCARD, END_ROBBED, END_EXHAUSTED, END_FALSE_HU = 1, 2, 3, 4, 5
 
 # What a seat is offered in a claim window. With manual_hu hu is on offer whether it is true or not.
 OFFER_HU, OFFER_GANG, OFFER_PENG, OFFER_CHI, TRUE_HU = 1, 2, 4, 8, 16
 
 # Answers of a seat in a claim window: not asked, asked and silent, else the action number.
 NOT_ASKED, SILENT = -2, -1
+
+# hu_bar and peng_bar: every kind.
+ALL_KINDS = -1
 
 _TABLE = [
     # Where are we?
@@ -62,7 +65,7 @@ _TABLE = [
     ("river", "i1", (SEATS, RIVER_ROOM)),  # discards that nobody claimed, in order
     ("river_count", "i1", (SEATS,)),
     # What may a seat not do for now?
-    ("hu_bar", "i8", (SEATS,)),  # 弃胡: bit k = may not win a discarded k; all bits = no discard at all
+    ("hu_bar", "i8", (SEATS,)),  # 弃胡: bit k = may not win a discarded k; ALL_KINDS = no discard at all
     ("peng_bar", "i8", (SEATS,)),  # the same for peng
     ("announced", "i1", (SEATS,)),  # 精钓 announced and not lapsed
     # The wall and the jing.
@@ -86,7 +89,7 @@ _TABLE = [
     ("first_discard", "i1"),  # kind of the dealer's first discard
     ("same_run", "i1"),  # how many discards in turn, from the first, were of that kind
     # How did it end?
-    ("end_by", "i1"),
+    ("end_by", "i1"),  # END_ …, 0 while the hand goes on
     ("winner", "i1"),  # who won; END_FALSE_HU: who declared falsely
     ("giver", "i1"),  # who discarded or was robbed
     ("win_tile", "i1"),  # it is counted in the winner's hand
@@ -139,42 +142,47 @@ _TRANSFER = [
 TRANSFER = np.dtype((np.record, np.dtype(_TRANSFER, align=True)))
 LEDGER = np.dtype((np.record, [("rows", TRANSFER, (LEDGER_ROOM,))]))
 
-# The numbers of one rule set, filled from the tables in paizhuo.rules. A value list's entry is its place in the list.
+# The numbers of one rule set, filled from the tables in paizhuo.rules. Of an option with a list of values the number is
+# the value's place in the list; those that the core asks for by name are in paizhuo.core.choices. no · yes: 0 · 1.
 CAUSE_ROWS = 32
 PATTERN_ROWS = 8
 _RULES = [
     ("system", "i4"),  # which game: asked by paizhuo.core.seams only
-    ("wall_break", "i4"),  # one_roll two_rolls two_rolls_sum
+    # wall and deal
+    ("wall_break", "i4"),
     ("wall_stop", "i4"),  # tiles left undrawn
-    ("last_discard", "i4"),  # hu_only any
+    ("last_discard", "i4"),
     ("gang_on_draw", "i4"),  # no yes
-    ("jing_cycle", "i4"),  # separate seven b_literal
-    ("replacement_jing", "i4"),  # skip_indicator take skip_any
-    ("discarded_jing_hu", "i4"),  # wild natural none
+    # jing 精
+    ("jing_cycle", "i4"),
+    ("replacement_jing", "i4"),
+    ("discarded_jing_hu", "i4"),
     ("river_jing_counts", "i4"),  # no yes
     ("chongguan_cap", "i4"),  # largest factor, 0 = none
     ("chongguan_gang", "i4"),  # no yes
-    ("bawang", "i4"),  # off x2 plus10
-    ("bao_chongguan", "i4"),  # off freeze all_shares
+    ("bawang", "i4"),
+    ("bao_chongguan", "i4"),
+    # claims and gangs
     ("gang_after_claim", "i4"),  # no yes
-    ("pass_hu", "i4"),  # off any same_tile
-    ("pass_peng", "i4"),  # off same_tile any
-    ("false_hu_settles", "i4"),  # as_draw nothing
+    ("pass_hu", "i4"),
+    ("pass_peng", "i4"),
+    ("false_hu_settles", "i4"),
     ("manual_hu", "i4"),  # off on
-    ("jingdiao_discard_hu", "i4"),  # no natural natural_or_jing plain
-    ("jingdiao_entry", "i4"),  # wait declared
-    ("dezhongde_river", "i4"),  # ignored counts
-    ("robbed_gang_pays", "i4"),  # three ganger
-    ("tianhu_factors", "i4"),  # jingdiao none pattern
-    ("dianpao_pays", "i4"),  # three discarder
-    ("dealer_bystander", "i4"),  # double single
-    ("next_dealer", "i4"),  # next winner rotate
-    ("floors", "i4"),  # off slow fast
-    ("lower_jing", "i4"),  # off open end
+    # winning and payment
+    ("jingdiao_discard_hu", "i4"),
+    ("jingdiao_entry", "i4"),
+    ("dezhongde_river", "i4"),
+    ("robbed_gang_pays", "i4"),
+    ("tianhu_factors", "i4"),
+    ("dianpao_pays", "i4"),
+    ("dealer_bystander", "i4"),
+    ("next_dealer", "i4"),
+    # further jing settlements
+    ("lower_jing", "i4"),
     ("look_back", "i4"),  # off on
     ("same_song", "i4"),  # off on
-    ("base_points", "i8"),
-    # Rows. Of a cause: what its number does (see paizhuo.core.patterns) and the number.
+    ("base_points", "i8"),  # the option base, whose name numpy's records have taken
+    # Rows. Of a cause: what its number does (a column of paizhuo.core.rows) and the number.
     ("cause_column", "i4", (CAUSE_ROWS,)),
     ("cause_value", "i8", (CAUSE_ROWS,)),
     ("patterns", "i4"),  # pattern rows in use
@@ -184,11 +192,11 @@ _RULES = [
 RULES = np.dtype((np.record, np.dtype(_RULES, align=True)))
 
 _EVENT = [
-    ("kind", "i1"),
-    ("seat", "i1"),
-    ("giver", "i1"),
-    ("tile", "i1"),
-    ("with_a", "i1"),
+    ("kind", "i1"),  # E_ …
+    ("seat", "i1"),  # who did it; -1 = nobody
+    ("giver", "i1"),  # whose tile was claimed, won or robbed; -1 if none
+    ("tile", "i1"),  # -1 if none
+    ("with_a", "i1"),  # chi: the two tiles from hand; else -1
     ("with_b", "i1"),
     ("line", "i2"),  # ledger rows written when it happened
 ]
@@ -199,19 +207,19 @@ LOG = np.dtype((np.record, [("rows", EVENT, (EVENT_ROOM,))]))
 (
     E_DEAL,
     E_DRAW,
-    E_REPLACEMENT,
-    E_ASIDE,
+    E_REPLACEMENT,  # drawn after a gang
+    E_ASIDE,  # a jing drawn as a replacement is put aside
     E_DISCARD,
-    E_ANNOUNCE,
+    E_ANNOUNCE,  # 精钓, right after the discard
     E_CHI,
     E_PENG,
     E_MING,
-    E_BU,
+    E_BU,  # announced; it may still be robbed
     E_AN,
     E_CHAOZHUANG,
     E_HU,
     E_FALSE_HU,
     E_EXHAUSTED,
-    E_OPENING,
-    E_SETTLE,
+    E_OPENING,  # what is settled on the dealt tiles
+    E_SETTLE,  # the end of the hand
 ) = range(17)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from paizhuo.core.jit import kernel
-from paizhuo.core.layout import E_SETTLE, EVENT_ROOM
+from paizhuo.core.layout import EVENT_ROOM
 from paizhuo.core.patterns import fired
 from paizhuo.core.rows import (
     COLUMN_BONUS,
@@ -100,8 +100,3 @@ def event(table: Any, log: Any, kind: int, seat: int, giver: int, tile: int, wit
     row.with_b = with_b
     row.line = int(table.lines)
     table.events += 1
-
-
-@kernel
-def settled(table: Any, log: Any) -> None:
-    event(table, log, E_SETTLE, -1, -1, -1, -1, -1)

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from paizhuo.core.choices import LOWER_JING_OPEN, REPLACEMENT_JING_TAKE
 from paizhuo.core.hand import is_jing
 from paizhuo.core.jit import kernel
-from paizhuo.core.layout import ACT, AN, NOT_ASKED, OVER, ROB, SILENT
-
-LOWER_OPEN = 1
+from paizhuo.core.layout import ACT, AN, MING, NOT_ASKED, OVER, ROB, SILENT
 
 
 @kernel
@@ -59,7 +58,7 @@ def _public(table: Any, known: Any) -> None:
 def observe(rules: Any, table: Any, seat: int, known: Any) -> None:
     """Fill ``known`` with what ``seat`` may know."""
     _public(table, known)
-    if rules.lower_jing == LOWER_OPEN or table.phase == OVER:
+    if rules.lower_jing == LOWER_JING_OPEN or table.phase == OVER:
         known.lower_zheng = table.lower_zheng
         known.lower_fu = table.lower_fu
     else:
@@ -94,7 +93,7 @@ def count_unseen(rules: Any, known: Any, seat: int) -> None:
     """Copies of each kind that ``seat`` has not seen, into ``known.unseen``."""
     for kind in range(34):
         known.unseen[kind] = 4 - known.hand[seat, kind]
-    if known.zheng >= 0 and rules.replacement_jing != 1:
+    if known.zheng >= 0 and rules.replacement_jing != REPLACEMENT_JING_TAKE:
         known.unseen[known.zheng] -= 1  # the indicator lies face up, out of play
     for other in range(4):
         for m in range(int(known.melds[other])):
@@ -103,7 +102,7 @@ def count_unseen(rules: Any, known: Any, seat: int) -> None:
                 continue
             for k in range(3):
                 known.unseen[known.meld_tiles[other, m, k]] -= 1
-            if known.meld_kind[other, m] >= 3:
+            if known.meld_kind[other, m] >= MING:
                 known.unseen[first] -= 1
         for k in range(int(known.river_count[other])):
             known.unseen[known.river[other, k]] -= 1

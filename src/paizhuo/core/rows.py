@@ -1,10 +1,13 @@
-"""Row numbers: what a cause row does, which recogniser a pattern row names, how readings are numbered.
+"""Row numbers: games, what a cause row does, which recogniser a pattern row names, how readings are numbered.
 
 The rows themselves (clause, name, number) are the tables of :mod:`paizhuo.rules`; a rule set copies their numbers into
 its record. The core only knows which row is which. Constants alone: importing this page compiles nothing.
 """
 
 from __future__ import annotations
+
+# Games.
+SYSTEM_NANCHANG = 0
 
 # What the number of a cause row does in the payment formula
 # points = (start * share * unit + bonus) * floor.

@@ -10,8 +10,6 @@ from typing import Any
 from paizhuo.core.jit import passed_on
 from paizhuo.core.systems import nanchang, nanchang_jing, nanchang_state, nanchang_win
 
-SYSTEM_NANCHANG = 0
-
 
 @passed_on
 def own_readings(lookup: Any, rules: Any, table: Any, seat: int) -> int:
@@ -65,6 +63,12 @@ def settle(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
 def reading_points(rules: Any, table: Any, reading: int) -> int:
     """What all payers together owe for one reading of the finished hand, floors left out."""
     return nanchang_win.reading_points(rules, table, reading)
+
+
+@passed_on
+def reading_factor(rules: Any, table: Any, reading: int) -> int:
+    """The factor of the reading's own pattern in the finished hand; 1 where it does not count."""
+    return nanchang_win.pattern_factor(rules, table, reading)
 
 
 @passed_on

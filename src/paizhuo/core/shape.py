@@ -11,6 +11,7 @@ global arrays). They are built with numpy in well under a second.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ HONOUR_KEYS = 5**7
 HONOURS_AT = SUIT_KEYS
 MERGE_AT = HONOURS_AT + HONOUR_KEYS
 NEED_AT = MERGE_AT + 256 * 256
-LAN_AT = NEED_AT + 256 * 10  # four bytes for each set of ranks of a suit: see lan_tables
+LAN_AT = NEED_AT + 256 * 10  # four bytes for each set of ranks of a suit: see _lan_table
 LOOKUP_SIZE = LAN_AT + 512 * 4
 
 # Handed to kernels as a record: unlike an array it is passed without counting references.
@@ -31,12 +32,12 @@ LOOKUP = np.dtype((np.record, [("bytes", "u1", (LOOKUP_SIZE,))]))
 
 POWERS = np.array([5**rank for rank in range(9)], dtype=np.int32)
 
+LAN_GAP = 3  # 十三烂: two numbers of a suit are at least so far apart (NC-PAT-04)
 _FAR = 99
-Profile = NDArray[np.int64]  # shape (5, 2): need[m, p]
 
 
 def _merge(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
-    """Min-plus product over sets and pairs; both of shape (..., 5, 2)."""
+    """Min-plus product over sets and pairs; both of shape (..., 5, 2): profiles need[m, p]."""
     result = np.full(np.broadcast_shapes(left.shape, right.shape), _FAR, dtype=np.int16)
     for m in range(5):
         for p in range(2):
@@ -113,12 +114,12 @@ def _small_group(kinds: int, runs: bool) -> NDArray[Any]:
 def _lan_table() -> NDArray[np.uint8]:
     """十三烂 in one suit, for each set of ranks held: four bytes.
 
-    0: the set itself is valid (ranks at least 3 apart) · 1: the most ranks a valid superset of it has (0 if invalid) ·
+    0: the set itself is valid · 1: the most ranks a valid superset of it has (0 if invalid) ·
     2: the most held ranks that a valid subset keeps · 3: the same for subsets that can still grow to three.
     """
     table = np.zeros((512, 4), dtype=np.uint8)
     valid = [
-        all(b - a >= 3 for a, b in zip(ranks, ranks[1:], strict=False))
+        all(b - a >= LAN_GAP for a, b in zip(ranks, ranks[1:], strict=False))
         for ranks in ([r for r in range(9) if mask >> r & 1] for mask in range(512))
     ]
     grows = [0] * 512
@@ -136,50 +137,64 @@ def _lan_table() -> NDArray[np.uint8]:
     return table
 
 
+def _honour_profiles(runs: bool) -> tuple[NDArray[Any], NDArray[Any]]:
+    """For every key of the honours the index of its profile, and the profiles; key = winds + 5**4 * dragons."""
+    winds, dragons = _small_group(4, runs), _small_group(3, runs)
+    wind_profiles, wind_of = np.unique(winds, axis=0, return_inverse=True)
+    dragon_profiles, dragon_of = np.unique(dragons, axis=0, return_inverse=True)
+    profiles = _merge(wind_profiles[:, None], dragon_profiles[None, :]).reshape(-1, 5, 2)
+    return (wind_of[None, :] * len(dragon_profiles) + dragon_of[:, None]).reshape(-1), profiles
+
+
+class _Profiles:
+    """All profiles, each known by its number."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[bytes, int] = {}
+        self.found: list[NDArray[Any]] = []
+
+    def number(self, profile: NDArray[Any]) -> int:
+        """The number of a profile, a new one for a new profile."""
+        key = profile.astype(np.int16).tobytes()
+        if key not in self.numbers:
+            self.numbers[key] = len(self.found)
+            self.found.append(profile.astype(np.int16))
+            if len(self.found) > 256:
+                raise AssertionError("the shape algebra does not fit a byte")
+        return self.numbers[key]
+
+    def merged(self) -> NDArray[np.uint8]:
+        """The number of any two profiles merged; what comes of it is added until nothing new does."""
+        table = np.zeros((256, 256), dtype=np.uint8)
+        done = 0
+        while done < len(self.found):
+            here = len(self.found)
+            stack = np.stack(self.found)
+            for left in range(done, here):
+                for right, profile in enumerate(_merge(stack[left][None], stack)):
+                    table[left, right] = table[right, left] = self.number(profile)
+            done = here
+        return table
+
+
 def build_lookup(honour_runs: bool = True) -> NDArray[np.void]:
     """All look-up tables of the shape algebra as LOOKUP[1], read-only.
 
     ``honour_runs``: three different winds and 中發白 are runs (NC-CLAIM-03).
     """
     suit_index, suit_profiles = _suit_profiles()
-    winds, dragons = _small_group(4, honour_runs), _small_group(3, honour_runs)
-    wind_unique, wind_of = np.unique(winds, axis=0, return_inverse=True)
-    dragon_unique, dragon_of = np.unique(dragons, axis=0, return_inverse=True)
-    pair_profiles = _merge(wind_unique[:, None], dragon_unique[None, :]).reshape(-1, 5, 2)
-    # key = winds (four low digits) + dragons (three high digits)
-    honour_index = (wind_of[None, :] * len(dragon_unique) + dragon_of[:, None]).reshape(-1)
-
-    numbers: dict[bytes, int] = {}
-    profiles: list[NDArray[Any]] = []
-
-    def number(profile: NDArray[Any]) -> int:
-        key = profile.astype(np.int16).tobytes()
-        if key not in numbers:
-            numbers[key] = len(profiles)
-            profiles.append(profile.astype(np.int16))
-        return numbers[key]
-
-    suit_numbers = np.array([number(p) for p in suit_profiles], dtype=np.uint8)
-    honour_numbers = np.array([number(p) for p in pair_profiles], dtype=np.uint8)
-    merged = np.zeros((256, 256), dtype=np.uint8)
-    done = 0
-    while done < len(profiles):  # close under merging
-        here = len(profiles)
-        stack = np.stack(profiles)
-        for left in range(done, here):
-            for right, profile in enumerate(_merge(stack[left][None], stack)):
-                result = number(profile)
-                if result > 255:
-                    raise AssertionError("the shape algebra does not fit a byte")
-                merged[left, right] = merged[right, left] = result
-        done = here
+    honour_index, honour_profiles = _honour_profiles(honour_runs)
+    profiles = _Profiles()
+    suit_numbers = np.array([profiles.number(profile) for profile in suit_profiles], dtype=np.uint8)
+    honour_numbers = np.array([profiles.number(profile) for profile in honour_profiles], dtype=np.uint8)
+    merged = profiles.merged()
+    needs = np.zeros((256, 10), dtype=np.uint8)
+    needs[: len(profiles.found)] = np.stack(profiles.found).reshape(-1, 10)
 
     lookup = np.zeros(LOOKUP_SIZE, dtype=np.uint8)
     lookup[:SUIT_KEYS] = suit_numbers[suit_index]
     lookup[HONOURS_AT:MERGE_AT] = honour_numbers[honour_index]
     lookup[MERGE_AT:NEED_AT] = merged.reshape(-1)
-    needs = np.zeros((256, 10), dtype=np.uint8)
-    needs[: len(profiles)] = np.stack(profiles).reshape(-1, 10)
     lookup[NEED_AT:LAN_AT] = needs.reshape(-1)
     lookup[LAN_AT:] = _lan_table().reshape(-1)
     record = lookup.view(LOOKUP)
@@ -194,6 +209,16 @@ def need(lookup: Any, man: int, pin: int, sou: int, honour: int, sets: int, pair
     right = lookup.bytes[MERGE_AT + (int(lookup.bytes[sou]) << 8) + int(lookup.bytes[HONOURS_AT + honour])]
     whole = lookup.bytes[MERGE_AT + (int(left) << 8) + int(right)]
     return int(lookup.bytes[NEED_AT + int(whole) * 10 + 2 * sets + pairs])
+
+
+def hand_need(lookup: Any, counts: Sequence[int], sets: int) -> int:
+    """The same for the counts of all 34 kinds (five of a kind count as four), ``sets`` sets and a pair, from Python."""
+    keys = [0, 0, 0, 0]
+    for kind, count in enumerate(counts):
+        rank, group = (kind - 27, 3) if kind >= 27 else (kind % 9, kind // 9)
+        keys[group] += int(POWERS[rank]) * min(count, 4)
+    plain = getattr(need, "py_func", need)  # a kernel has no door for Python
+    return int(plain(lookup, *keys, sets, 1))
 
 
 @kernel

@@ -6,12 +6,20 @@ from typing import Any
 
 from paizhuo.core import seams
 from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PENG, CHI_PAIRS
-from paizhuo.core.deal import SKIP_ANY, take_live, take_replacement
+from paizhuo.core.choices import (
+    PASS_HU_ANY,
+    PASS_HU_SAME_TILE,
+    PASS_PENG_ANY,
+    PASS_PENG_SAME_TILE,
+    REPLACEMENT_JING_SKIP_ANY,
+)
+from paizhuo.core.deal import take_live, take_replacement
 from paizhuo.core.hand import add_tile, is_jing, is_near, remove_tile
 from paizhuo.core.jit import kernel, passed_on
 from paizhuo.core.judge import judge, judge_won_discard, offers_to, peng_place
 from paizhuo.core.layout import (
     ACT,
+    ALL_KINDS,
     AN,
     ASK_DISCARD,
     ASK_GANG,
@@ -50,9 +58,6 @@ from paizhuo.core.layout import (
 )
 from paizhuo.core.ledger import event
 from paizhuo.core.reasons import R_NOT_COMPLETE, R_OK
-
-PASS_OFF, PASS_ANY, PASS_SAME_TILE = 0, 1, 2
-PENG_SAME_TILE, PENG_ANY = 1, 2
 
 
 @kernel
@@ -93,7 +98,7 @@ def _replace(rules: Any, table: Any, log: Any) -> None:
     seat = int(table.turn)
     while table.wall_left > 0:
         tile = take_replacement(table)
-        if rules.replacement_jing == SKIP_ANY and is_jing(table, tile):
+        if rules.replacement_jing == REPLACEMENT_JING_SKIP_ANY and is_jing(table, tile):
             event(table, log, E_ASIDE, seat, -1, tile, -1, -1)
             continue
         _begin_turn(table, log, seat, tile, 1)
@@ -254,14 +259,14 @@ def _let_go(rules: Any, table: Any) -> None:
             continue
         offers = int(table.offers[seat])
         if offers & TRUE_HU and table.answer[seat] != A_HU:
-            if rules.pass_hu == PASS_ANY:
-                table.hu_bar[seat] = -1
-            elif rules.pass_hu == PASS_SAME_TILE:
+            if rules.pass_hu == PASS_HU_ANY:
+                table.hu_bar[seat] = ALL_KINDS
+            elif rules.pass_hu == PASS_HU_SAME_TILE:
                 table.hu_bar[seat] |= bit
         if offers & OFFER_PENG and table.answer[seat] != A_PENG:
-            if rules.pass_peng == PENG_ANY:
-                table.peng_bar[seat] = -1
-            elif rules.pass_peng == PENG_SAME_TILE:
+            if rules.pass_peng == PASS_PENG_ANY:
+                table.peng_bar[seat] = ALL_KINDS
+            elif rules.pass_peng == PASS_PENG_SAME_TILE:
                 table.peng_bar[seat] |= bit
 
 
@@ -271,7 +276,7 @@ def _claim(rules: Any, table: Any, log: Any, seat: int, action: int) -> None:
     tile = int(table.offered)
     giver = int(table.turn)
     table.river_count[giver] -= 1
-    if rules.pass_hu == PASS_ANY:
+    if rules.pass_hu == PASS_HU_ANY:
         table.hu_bar[seat] = 0  # same_tile lasts until the next draw
     table.peng_bar[seat] = 0
     table.phase = ACT

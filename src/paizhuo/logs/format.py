@@ -10,7 +10,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from paizhuo.errors import TileError
+from paizhuo.errors import Phrase, TileError, as_json
+from paizhuo.game import HIGHEST_FLOOR
+from paizhuo.match import LONGEST, LONGEST_NAME
 from paizhuo.tiles import format_tiles, parse_tiles
 
 Line = dict[str, Any]
@@ -81,20 +83,22 @@ def load_line(raw: bytes) -> Line:
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
-        raise LineError("UTF-8", repr(raw[error.start : error.start + 8])[2:-1], error.start) from None
+        raise LineError(Phrase("UTF-8"), repr(raw[error.start : error.start + 8])[2:-1], error.start) from None
     if text.endswith("\r"):
-        raise LineError("a line feed alone at the end of the line", "a carriage return", len(raw) - 1)
+        raise LineError(Phrase("a line feed alone at the end of the line"), Phrase("a carriage return"), len(raw) - 1)
     try:
         line = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_no_constant)
     except json.JSONDecodeError as error:
         at = len(text[: error.pos].encode())
-        raise LineError(f"JSON ({error.msg})", text[error.pos : error.pos + 20], at) from None
+        raise LineError(
+            Phrase("JSON ({reason})", reason=Phrase(error.msg)), text[error.pos : error.pos + 20], at
+        ) from None
     except RecursionError:
-        raise LineError("JSON of little depth", text[:20]) from None
+        raise LineError(Phrase("JSON of little depth"), text[:20]) from None
     except ValueError as error:  # a number of thousands of digits, or one of ours
-        raise error if isinstance(error, LineError) else LineError("whole numbers of modest size") from None
+        raise error if isinstance(error, LineError) else LineError(Phrase("whole numbers of modest size")) from None
     if not isinstance(line, dict):
-        raise LineError("a JSON object", text[:20])
+        raise LineError(Phrase("a JSON object"), text[:20])
     check_line(line)
     return line
 
@@ -102,29 +106,29 @@ def load_line(raw: bytes) -> Line:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise LineError("each key once", next(key for key, _ in pairs if [k for k, _ in pairs].count(key) > 1))
+        raise LineError(Phrase("each key once"), next(key for key, _ in pairs if [k for k, _ in pairs].count(key) > 1))
     return found
 
 
 def _no_constant(text: str) -> Any:
-    raise LineError("whole numbers only", text)
+    raise LineError(Phrase("whole numbers only"), text)
 
 
 def check_line(line: Line) -> None:
     """Type, keys and values of a line; LineError names the first that is wrong."""
     kind = line.get("type")
     if not isinstance(kind, str) or kind not in TYPES:
-        raise LineError("a type: " + " ".join(TYPES), repr(kind)[:40])
+        raise LineError(Phrase("a type: {names}", names=" ".join(TYPES)), as_json(kind))
     must, may = TYPES[kind]
     missing = sorted(must - set(line), key=_PLACE.__getitem__)
     if missing or "seq" not in line:
-        raise LineError(f'the key "{(missing or ["seq"])[0]}" of {kind}')
+        raise LineError(Phrase('the key "{key}" of {kind}', key=(missing or ["seq"])[0], kind=kind))
     for key, value in line.items():
         if key not in must and key not in may and key not in ("type", "seq"):
-            raise LineError(f"a key of {kind}: " + " ".join(sorted(must | may)), key)
+            raise LineError(Phrase("a key of {kind}: {keys}", kind=kind, keys=" ".join(sorted(must | may))), key)
         test, expected = _CHECKS[key]
         if not test(value):
-            raise LineError(f'"{key}": {expected}', json.dumps(value, ensure_ascii=True)[:60])
+            raise LineError(Phrase('"{key}": {expected}', key=key, expected=expected), as_json(value))
 
 
 def _whole(least: int, most: int) -> Callable[[Any], bool]:
@@ -168,7 +172,11 @@ def _tiles(least: int, most: int) -> Callable[[Any], bool]:
 
 
 def _length(value: Any) -> bool:
-    return value is None or _record(hands=_whole(1, 100_000))(value) or _record(rounds=_whole(1, 100_000))(value)
+    return value is None or _record(hands=_whole(1, LONGEST))(value) or _record(rounds=_whole(1, LONGEST))(value)
+
+
+def _name(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_NAME and value.isprintable()
 
 
 def _options(value: Any) -> bool:
@@ -182,51 +190,57 @@ _die = _list(_whole(1, 6), 2)
 _clause = _text(r"[A-Z]{2}-[A-Z]+-\d\d")
 _hash16, _hash64 = _text("[0-9a-f]{16}"), _text("[0-9a-f]{64}")
 _CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "type": (_text(".*"), "a text"),
-    "seq": (_whole(0, 1 << 53), "a whole number"),
-    "seat": (_seat, "a seat 0-3"),
-    "from": (_seat, "a seat 0-3"),
-    "tile": (_tile, "one tile in MPSZ, or ?"),
-    "tiles": (_list(_tile, 2), "two tiles in MPSZ"),
-    "clause": (_clause, "a clause"),
-    "deltas": (_list(_points, 4), "four whole numbers"),
+    "type": (_text(".*"), Phrase("a text")),
+    "seq": (_whole(0, 1 << 53), Phrase("a whole number")),
+    "seat": (_seat, Phrase("a seat 0-3")),
+    "from": (_seat, Phrase("a seat 0-3")),
+    "tile": (_tile, Phrase("one tile in MPSZ, or ?")),
+    "tiles": (_list(_tile, 2), Phrase("two tiles in MPSZ")),
+    "clause": (_clause, Phrase("a clause")),
+    "deltas": (_list(_points, 4), Phrase("four whole numbers")),
     "lines": (
         _list(_record(clause=_clause, from_=_seat, to=_seat, points=_points)),
-        "a list of payments: clause, from, to, points",
+        Phrase("a list of payments: clause, from, to, points"),
     ),
-    "kind": (_text("ming|bu|an"), "ming, bu or an"),
-    "replacement": (lambda value: value is True, "true"),
-    "action": (_text("[a-z]+( [0-9a-z]+)?"), "an action"),
-    "hand": (_whole(0, 100_000), "the number of a hand"),
-    "dealer": (_seat, "a seat 0-3"),
-    "floor": (_whole(1, 10_000), "a floor, from 1"),
-    "previous_indicator": (_tile, "one tile in MPSZ"),
-    "commitment": (_hash64, "64 hex digits"),
-    "hands": (_list(_tiles(0, 18), 4), "the concealed tiles of four seats"),
+    "kind": (_text("ming|bu|an"), Phrase("ming, bu or an")),
+    "replacement": (lambda value: value is True, Phrase("true")),
+    "action": (_text("[a-z]+( [0-9a-z]+)?"), Phrase("an action")),
+    "hand": (_whole(0, LONGEST), Phrase("the number of a hand")),
+    "dealer": (_seat, Phrase("a seat 0-3")),
+    "floor": (_whole(1, HIGHEST_FLOOR), Phrase("a floor, from 1")),
+    "previous_indicator": (_tile, Phrase("one tile in MPSZ")),
+    "commitment": (_hash64, Phrase("64 hex digits")),
+    "hands": (_list(_tiles(0, 18), 4), Phrase("the concealed tiles of four seats")),
     "melds": (
         _list(_list(_text("(chi|peng|gang|bu|an)( [0-9mpsz]+)?")), 4),
-        "the melds of four seats",
+        Phrase("the melds of four seats"),
     ),
-    "scores": (_list(_points, 4), "four whole numbers"),
-    "next_dealer": (_seat, "a seat 0-3"),
-    "jing": (_list(_tile, 2), "two tiles in MPSZ"),
-    "lower": (lambda value: _tile(value) or _list(_tile, 2)(value), "one tile or two in MPSZ"),
-    "previous": (_list(_tile, 2), "two tiles in MPSZ"),
-    "break": (_record(seat=_seat, stack=_whole(1, 17)), "seat and stack"),
-    "dice": (lambda value: _die(value) or _list(_die, 3)(value), "one pair of dice or three"),
-    "wall_left": (_count, "a number of tiles"),
-    "key": (_hash64, "64 hex digits"),
-    "wall": (_tiles(136, 136), "the 136 tiles of the wall in drawing order"),
-    "indicator": (_tile, "one tile in MPSZ"),
-    "out": (_list(_whole(-1, 135), 2), "two places of the wall, -1 for none"),
-    "log": (lambda value: value == LOG_VERSION and type(value) is int, f"log version {LOG_VERSION}"),
-    "engine": (_hash16, "an engine's signature, 16 hex digits"),
-    "rules": (_text("[a-z]+"), "the name of a game"),
-    "preset": (_text("[a-z_]+"), "the name of a preset"),
-    "options": (_options, "an object of options"),
-    "rules_hash": (_hash16, "16 hex digits"),
-    "names": (_list(lambda name: isinstance(name, str) and len(name) <= 60 and name.isprintable(), 4), "four names"),
-    "length": (_length, 'null, {"hands": n} or {"rounds": n}'),
-    "first_dealer": (_seat, "a seat 0-3"),
-    "viewer": (_seat, "a seat 0-3"),
+    "scores": (_list(_points, 4), Phrase("four whole numbers")),
+    "next_dealer": (_seat, Phrase("a seat 0-3")),
+    "jing": (_list(_tile, 2), Phrase("two tiles in MPSZ")),
+    "lower": (lambda value: _tile(value) or _list(_tile, 2)(value), Phrase("one tile or two in MPSZ")),
+    "previous": (_list(_tile, 2), Phrase("two tiles in MPSZ")),
+    "break": (_record(seat=_seat, stack=_whole(1, 17)), Phrase("seat and stack")),
+    "dice": (lambda value: _die(value) or _list(_die, 3)(value), Phrase("one pair of dice or three")),
+    "wall_left": (_count, Phrase("a number of tiles")),
+    "key": (_hash64, Phrase("64 hex digits")),
+    "wall": (_tiles(136, 136), Phrase("the 136 tiles of the wall in drawing order")),
+    "indicator": (_tile, Phrase("one tile in MPSZ")),
+    "out": (_list(_whole(-1, 135), 2), Phrase("two places of the wall, -1 for none")),
+    "log": (
+        lambda value: value == LOG_VERSION and type(value) is int,
+        Phrase("log version {number}", number=LOG_VERSION),
+    ),
+    "engine": (_hash16, Phrase("an engine's signature, 16 hex digits")),
+    "rules": (_text("[a-z]+"), Phrase("the name of a game")),
+    "preset": (_text("[a-z_]+"), Phrase("the name of a preset")),
+    "options": (_options, Phrase("an object of options")),
+    "rules_hash": (_hash16, Phrase("16 hex digits")),
+    "names": (
+        _list(_name, 4),
+        Phrase("four names"),
+    ),
+    "length": (_length, Phrase('null, {"hands": n} or {"rounds": n}')),
+    "first_dealer": (_seat, Phrase("a seat 0-3")),
+    "viewer": (_seat, Phrase("a seat 0-3")),
 }

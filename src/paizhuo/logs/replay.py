@@ -12,8 +12,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO
 
-from paizhuo.action import parse_action
-from paizhuo.errors import IllegalAction, LogError, PaizhuoError, RulesError
+from paizhuo import arguments
+from paizhuo.action import ActionError, parse_action
+from paizhuo.errors import LogError, PaizhuoError, Phrase, RulesError, TileError, as_json
 from paizhuo.game import Game, Start
 from paizhuo.logs.format import EVENTS, MAX_FILE, MAX_LINE, Line, LineError, load_line
 from paizhuo.logs.write import start_of, write_lines, write_log
@@ -40,7 +41,9 @@ class LoggedHand:
     def start(self) -> Start:
         """What fixes the hand; LogError-free only where it is whole."""
         if self.secret is None:
-            raise PaizhuoError(f"log, hand {self.number}: expected its key, but the hand was not over")
+            raise PaizhuoError(
+                Phrase("log, hand {number}: expected its key, but the hand was not over", number=self.number)
+            )
         return start_of(self.begin, self.secret)
 
 
@@ -102,12 +105,17 @@ class Log:
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Log:
         """Load a log file; LogError names line, byte and expectation. A cut-off last line is left out and told."""
+        if not isinstance(path, str | os.PathLike):
+            raise arguments.refuse("log", path, Phrase("a file's name"))
         name = str(path)
         try:
             with Path(path).open("rb") as file:
                 return _read(name, file)
-        except OSError as error:
-            raise LogError(name, 0, 0, "a log file that can be read", error.strerror or "") from None
+        except PaizhuoError:
+            raise
+        except (OSError, ValueError) as error:  # ValueError: a name that cannot be a file's
+            found = Phrase(getattr(error, "strerror", None) or str(error))
+            raise LogError(name, 0, 0, Phrase("a log file that can be read"), found) from None
 
     def write(self, target: str | os.PathLike[str] | BinaryIO) -> None:
         """Write it again: the same bytes."""
@@ -119,21 +127,28 @@ class Log:
         LogError names the line at which this engine no longer goes along.
         """
         if self.viewer is not None:
-            raise self.error(0, "a log with every seat's tiles; one seat's log cannot be played again", "viewer")
+            expected = Phrase("a log with every seat's tiles; one seat's log cannot be played again")
+            raise self.error(0, expected, "viewer")
         for hand in self.hands:
             if hand.secret is None:
                 continue
             try:
                 game = Game.of(self.rules, hand.start)
             except PaizhuoError as error:
-                raise self.error(hand.first, f"a hand that can be dealt: {error}") from None
+                raise self.error(
+                    hand.first, Phrase("a hand that can be dealt: {error}", error=error.message())
+                ) from None
             yield Step(hand, hand.first, game)
             for place, seat, action in self.actions(hand):
                 try:
                     game.play(seat, action)
-                except (IllegalAction, PaizhuoError) as error:
-                    note = "" if self.same_engine else f"; the log is by another engine ({self.header['engine']})"
-                    raise self.error(place, f"an action that the rules allow: {error}{note}") from None
+                except PaizhuoError as error:
+                    engine = self.header["engine"]
+                    note = (
+                        "" if self.same_engine else Phrase("; the log is by another engine ({engine})", engine=engine)
+                    )
+                    words = Phrase("an action that the rules allow: {error}{note}", error=error.message(), note=note)
+                    raise self.error(place, words) from None
                 yield Step(hand, place, game, seat, action)
 
     def actions(self, hand: LoggedHand) -> Iterator[tuple[int, int, str]]:
@@ -166,15 +181,15 @@ def _read(path: str, file: BinaryIO) -> Log:
             break
         here = LogError(path, len(lines) + 1, offset, "")
         if len(raw) > MAX_LINE:
-            raise _with(here, f"a line of at most {MAX_LINE} bytes", "a longer one")
+            raise _with(here, Phrase("a line of at most {count} bytes", count=MAX_LINE), Phrase("a longer one"))
         if offset + len(raw) > MAX_FILE:
-            raise _with(here, f"a file of at most {MAX_FILE} bytes", "a larger one")
+            raise _with(here, Phrase("a file of at most {count} bytes", count=MAX_FILE), Phrase("a larger one"))
         if not raw.endswith(b"\n"):
             truncated = True
             break
         try:
             if not lines and raw[:3] in (b"\xef\xbb\xbf", b"\xff\xfe{", b"\xfe\xff\x00"):
-                raise LineError("UTF-8 without a byte order mark", raw[:4].hex(" "))
+                raise LineError(Phrase("UTF-8 without a byte order mark"), raw[:4].hex(" "))
             lines.append(load_line(raw[:-1]))
             offsets.append(offset)
             _check_place(lines)
@@ -182,9 +197,8 @@ def _read(path: str, file: BinaryIO) -> Log:
             raise LogError(path, here.line, offset + error.at, error.expected, error.found) from None
         offset += len(raw)
     if not lines:
-        raise LogError(
-            path, 1, 0, "a first line of type start_game", "a cut-off line" if truncated else "an empty file"
-        )
+        found = Phrase("a cut-off line") if truncated else Phrase("an empty file")
+        raise LogError(path, 1, 0, Phrase("a first line of type start_game"), found)
     log = Log(path, lines, offsets, _rules(path, lines[0]), truncated, offset)
     log.hands = _hands(lines)
     return log
@@ -209,23 +223,25 @@ def _check_place(lines: list[Line]) -> None:
     """The newest line's number, and whether it may stand there."""
     line = lines[-1]
     if line["seq"] != len(lines) - 1:
-        raise LineError(f'"seq": {len(lines) - 1}', str(line["seq"]))
+        raise LineError(f'"seq": {len(lines) - 1}', as_json(line["seq"]))
     if len(lines) == 1:
         allowed: tuple[str, ...] = ("start_game",)
     else:
         before = lines[-2]["type"]
         allowed = ("deal",) if before == "start_hand" else _AFTER.get(before, _INSIDE)
     if line["type"] not in allowed:
-        raise LineError("the type " + " or ".join(allowed) if allowed else "the end of the file", line["type"])
+        expected = Phrase("the type {names}", names=" · ".join(allowed))
+        raise LineError(expected if allowed else Phrase("the end of the file"), line["type"])
 
 
 def _rules(path: str, header: Line) -> Rules:
     try:
         rules = Rules(header["rules"], header["preset"], header["options"])
     except RulesError as error:
-        raise LogError(path, 1, 0, f"rules that exist: {error}") from None
+        raise LogError(path, 1, 0, Phrase("rules that exist: {error}", error=error.message())) from None
     if rules.digest != header["rules_hash"]:
-        raise LogError(path, 1, 0, f'"rules_hash": {rules.digest}, the hash of these options', header["rules_hash"])
+        expected = Phrase('"rules_hash": {digest}, the hash of these options', digest=rules.digest)
+        raise LogError(path, 1, 0, expected, header["rules_hash"])
     return rules
 
 
@@ -247,4 +263,5 @@ def parsed_actions(log: Log, hand: LoggedHand) -> Iterator[tuple[int, int, int]]
         try:
             yield place, seat, parse_action(text)
         except PaizhuoError as error:
-            raise log.error(place, str(error)) from None
+            expected = error.expected if isinstance(error, ActionError | TileError) else error.message()
+            raise log.error(place, expected, text) from None

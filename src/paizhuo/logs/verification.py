@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any
 
-from paizhuo.errors import IllegalAction, LogError, PaizhuoError
+from paizhuo.errors import IllegalAction, LogError, PaizhuoError, Phrase
 from paizhuo.game import Game
 from paizhuo.logs.format import Line, dump_line
 from paizhuo.logs.replay import Log, LoggedHand, parsed_actions
 from paizhuo.logs.write import Header, Played, commitment, hand_lines, start_line
 from paizhuo.match import Match, MatchError
-from paizhuo.text import translate
+from paizhuo.text import say, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Verification:
     def ok(self) -> bool:
         return self.difference is None
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self, lang: str = "en") -> dict[str, Any]:
         difference = self.difference
         return {
             "file": self.file,
@@ -62,12 +62,17 @@ class Verification:
             "viewer": self.viewer,
             "difference": None
             if difference is None
-            else {name: getattr(difference, name) for name in ("kind", "line", "offset", "expected", "found")},
+            else {
+                name: say(lang, getattr(difference, name)) if name == "expected" else getattr(difference, name)
+                for name in ("kind", "line", "offset", "expected", "found")
+            },
         }
 
     def text(self, lang: str = "zh") -> list[str]:
         """In sentences, one a line."""
-        scores = " ".join(f"{points:+d}" for points in self.scores)
+        scores = "  ".join(
+            f"{translate(lang, 'cli.seat', seat=seat)} {points:+d}" for seat, points in enumerate(self.scores)
+        )
         said = []
         if self.difference is None:
             key = "log.form" if self.viewer is not None else "log.good"
@@ -79,7 +84,7 @@ class Verification:
                     f"log.differs_{self.difference.kind}",
                     line=self.difference.line,
                     offset=self.difference.offset,
-                    expected=self.difference.expected,
+                    expected=say(lang, self.difference.expected),
                     found=self.difference.found,
                 )
             )
@@ -159,7 +164,7 @@ def _expected(log: Log) -> Iterator[Line | Difference]:
     try:
         match = _match(log, whole)
     except PaizhuoError as error:
-        yield _at(log, 0, "line", str(error))
+        yield _at(log, 0, "line", error.message())
         return
     known = match is not None and bool(whole)  # the first dealer comes from the first key
     yield Header(
@@ -178,12 +183,12 @@ def _expected(log: Log) -> Iterator[Line | Difference]:
             start = match.game.start if match is not None else hand.start
             game = Game.of(log.rules, start)
         except PaizhuoError as error:
-            yield _at(log, hand.first, "line", str(error))
+            yield _at(log, hand.first, "line", error.message())
             return
         refused = _play(log, hand, game)
         yield from hand_lines(log.rules, Played(hand.number, start, game.history))
         if refused is None and not game.over:
-            refused = _at(log, hand.last - 1, "line", "an answer first: the hand is not over")
+            refused = _at(log, hand.last - 1, "line", Phrase("an answer first: the hand is not over"))
         if refused is not None:
             yield refused
             return
@@ -200,7 +205,7 @@ def _ending(log: Log, match: Match | None, scores: list[int], whole: int) -> Ite
     if over:
         yield {"type": "end_game", "scores": scores}
     elif log.complete:
-        yield _at(log, len(log.lines) - 1, "line", "another hand: the match is not over")
+        yield _at(log, len(log.lines) - 1, "line", Phrase("another hand: the match is not over"))
     elif len(log.hands) > whole:
         begin = log.hands[-1].begin
         start = match.game.start if match is not None else None
@@ -221,7 +226,7 @@ def _match(log: Log, whole: list[LoggedHand]) -> Match | None:
     for hand in whole:
         key = hand.start.key
         if key is None:
-            raise MatchError(f"hand {hand.number}", "a key, not a laid wall")
+            raise MatchError(Phrase("hand {number}", number=hand.number), Phrase("a key, not a laid wall"))
         keys.append(key)
     unknown = repeat(bytes(32))  # of a hand that is not over
     return Match(log.rules, **length, names=tuple(log.header["names"]), keys=chain(keys, unknown))
@@ -234,7 +239,7 @@ def _play(log: Log, hand: LoggedHand, game: Game) -> Difference | None:
             try:
                 game.play(seat, action)
             except IllegalAction as error:
-                return _at(log, place, "action", str(error))
+                return _at(log, place, "action", error.message())
     except LogError as error:
         return _at(log, error.line - 1, "action", error.expected)
     return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import json
 import os
 from collections.abc import Iterable, Iterator
@@ -17,12 +18,13 @@ from typing import BinaryIO
 
 import numpy as np
 
+from paizhuo import arguments
 from paizhuo.action import action_text
 from paizhuo.core.layout import ACT
-from paizhuo.errors import LogError
+from paizhuo.errors import LogError, PaizhuoError, Phrase
 from paizhuo.game import Game, Start
 from paizhuo.logs.format import LOG_VERSION, Line, dump_line
-from paizhuo.match import NAMES, Match
+from paizhuo.match import NAMES, Match, checked_names
 from paizhuo.rules import Rules
 from paizhuo.signature import SIGNATURE
 from paizhuo.tiles import format_tiles, parse_tile, parse_tiles
@@ -165,10 +167,12 @@ def start_of(begin: Line, secret: Line) -> Start:
 
 def lines_of(source: Match | Game, viewer: int | None = None, names: tuple[str, ...] = NAMES) -> Iterator[Line]:
     """The log of a match, or of one hand alone, as far as it has come."""
+    viewer = None if viewer is None else arguments.seat(viewer, "viewer")
     if isinstance(source, Game):
-        header = Header(source.rules, names, None, source.start.dealer, viewer=viewer)
+        header = Header(source.rules, checked_names(names), None, source.start.dealer, viewer=viewer)
         totals = list(source.scores) if source.over else None
         return log_lines(header, [Played(0, source.start, source.history)], totals)
+    arguments.instance("source", source, Match)
     hands = [Played(record.number, record.start, record.history) for record in source.records]
     if not source.over:
         hands.append(Played(len(hands), source.game.start, source.game.history))
@@ -188,18 +192,34 @@ def write_log(
     write_lines(lines_of(source, viewer, names), target)
 
 
+def _check_stream(target: object) -> None:
+    if not hasattr(target, "writelines") or isinstance(target, io.TextIOBase):
+        raise arguments.refuse("target", target, Phrase("a file's name, or a stream that takes bytes"))
+
+
 def write_lines(lines: Iterable[Line], target: str | os.PathLike[str] | BinaryIO) -> None:
+    """Write lines to a file (whole or not at all), a pipe, a device or a binary stream."""
     if not isinstance(target, str | os.PathLike):
+        _check_stream(target)
         target.writelines(map(dump_line, lines))
         return
-    path = Path(target)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    part: Path | None = None
     try:
+        path = Path(os.path.realpath(target))  # a link stays a link
+        if path.exists() and not path.is_file():  # a pipe or device is written to, never replaced
+            with path.open("wb") as file:
+                file.writelines(map(dump_line, lines))
+            return
+        part = path.with_name(f"{path.name}.{os.getpid()}.part")
         with part.open("wb") as file:
             file.writelines(map(dump_line, lines))
         part.replace(path)
-    except OSError as error:
-        raise LogError(str(path), 0, 0, "a file that can be written", error.strerror or "") from None
+    except PaizhuoError:
+        raise
+    except (OSError, ValueError) as error:  # ValueError: a name that cannot be a file's
+        found = Phrase(getattr(error, "strerror", None) or str(error))
+        raise LogError(str(target), 0, 0, Phrase("a file that can be written"), found) from None
     finally:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
+        if part is not None:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)

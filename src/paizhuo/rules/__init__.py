@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from paizhuo.errors import RulesError
+from paizhuo.errors import Phrase, RulesError
 from paizhuo.rules.nanchang import NANCHANG
 from paizhuo.rules.option import Cause, Option, Pattern, System, Value
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SYSTEMS: Mapping[str, System] = MappingProxyType({system.name: system for system in (NANCHANG,)})
+
+_DRAWN = 136 - 4 * 13 - 1  # tiles left when the dealer has his fourteenth
 
 __all__ = ["SYSTEMS", "Cause", "Option", "Pattern", "Rules", "System", "Value"]
 
@@ -40,14 +42,16 @@ class Rules:
         tables = SYSTEMS[system]
         if not _named(preset, tables.presets):
             raise RulesError("preset", preset, " · ".join(tables.presets))
-        if not _is_mapping(options or {}):
-            raise RulesError("options", options, "an object of options")
+        if options is not None and not _is_mapping(options):
+            raise RulesError("options", options, Phrase("an object of options"))
         known = {option.name: option for option in tables.options}
         values: dict[str, Value] = {option.name: option.default for option in tables.options}
         values.update(tables.presets[preset])
-        for name, value in (options or {}).items():
+        for name, value in ({} if options is None else options).items():
             if name not in known:
-                raise RulesError("option", name, f"an option of {system}: " + ", ".join(known))
+                raise RulesError(
+                    "option", name, Phrase("an option of {game}: {names}", game=system, names=", ".join(known))
+                )
             values[name] = known[name].checked(value)
         object.__setattr__(self, "system", tables)
         object.__setattr__(self, "preset", preset)
@@ -65,13 +69,18 @@ class Rules:
         return cls("nanchang", preset, options)
 
     def _refuse_what_cannot_work(self) -> None:
-        least_wall = 83 - (self["replacement_jing"] != "take") - (self["lower_jing"] == "end")
-        if int(self["wall_stop"]) > least_wall:
+        most = _DRAWN - self.indicator_out - self.lower_out
+        if int(self["wall_stop"]) > most:
             raise RulesError(
                 "wall_stop",
                 self["wall_stop"],
-                f"at most {least_wall}, the tiles left after the deal with replacement_jing "
-                f"{self['replacement_jing']} and lower_jing {self['lower_jing']}",
+                Phrase(
+                    "at most {most}, the tiles left after the deal with replacement_jing {taken} "
+                    "and lower_jing {lower}",
+                    most=most,
+                    taken=self["replacement_jing"],
+                    lower=self["lower_jing"],
+                ),
             )
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -82,10 +91,9 @@ class Rules:
 
     def __getitem__(self, name: str) -> Value:
         """The value of one option."""
-        try:
-            return self.options[name]
-        except KeyError:
-            raise RulesError("option", name, ", ".join(self.options)) from None
+        if not _named(name, self.options):
+            raise RulesError("option", name, ", ".join(self.options))
+        return self.options[name]
 
     @cached_property
     def options(self) -> Mapping[str, Value]:
@@ -123,6 +131,31 @@ class Rules:
     @property
     def has_jing(self) -> bool:
         return self.has("jing")
+
+    @property
+    def plays_floors(self) -> bool:
+        """爬楼: are a hand's amounts multiplied by its floor (NC-PL-01)?"""
+        return self.options.get("floors", "off") != "off"
+
+    @property
+    def looks_back(self) -> bool:
+        """回头一笑: are the previous hand's jing settled on the dealt tiles (NC-SX-03)?"""
+        return self.options.get("look_back") == "on"
+
+    @property
+    def lower_jing(self) -> str:
+        """上下翻: ``off``, ``open`` or ``end`` (NC-SX-01, NC-SX-02)."""
+        return str(self.options.get("lower_jing", "off"))
+
+    @property
+    def indicator_out(self) -> bool:
+        """Does the turned tile lie face up, where nobody draws it (NC-JING-05)?"""
+        return self.has_jing and self.options.get("replacement_jing") != "take"
+
+    @property
+    def lower_out(self) -> bool:
+        """Does the tile under the indicator wait, undrawn, for the end of the hand (NC-SX-02)?"""
+        return self.lower_jing == "end"
 
     @cached_property
     def record(self) -> NDArray[np.void]:

@@ -13,13 +13,14 @@ from paizhuo.core.rows import (
     SHAPE_PAIRS,
     SHAPE_SETS,
     SHAPE_TRIPLETS,
+    SYSTEM_NANCHANG,
 )
 from paizhuo.rules.option import Cause, Option, Pattern, System, Value
 
 NO_YES: tuple[Value, ...] = ("no", "yes")
 OFF_ON: tuple[Value, ...] = ("off", "on")
 
-# The order of the choices is the number that the core's record keeps.
+# A choice's place in its list is the number that the core's record keeps (paizhuo.core.choices).
 OPTIONS = (
     # wall and deal
     Option("first_dealer", "NC-SEAT-01", "dice", ("dice", "random", "seat0")),
@@ -182,7 +183,7 @@ CLAUSES = (
 
 NANCHANG = System(
     name="nanchang",
-    number=0,
+    number=SYSTEM_NANCHANG,
     options=OPTIONS,
     patterns=PATTERNS,
     causes=CAUSES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from paizhuo.errors import RulesError
+from paizhuo.errors import Phrase, RulesError
 
 Value = str | int
 
@@ -33,7 +33,7 @@ class Option:
         """The values in words, for messages."""
         if self.choices:
             return " · ".join(str(choice) for choice in self.choices)
-        return f"a whole number from {self.least} to {LARGEST_NUMBER}"
+        return Phrase("a whole number from {least} to {most}", least=self.least, most=LARGEST_NUMBER)
 
     def checked(self, value: object) -> Value:
         """The value as it is kept; RulesError names what was expected."""

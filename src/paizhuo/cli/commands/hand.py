@@ -9,7 +9,7 @@ import typer
 from paizhuo.cli.arguments import FIRST_GAME, Json, Lang, Preset, Set
 from paizhuo.cli.output import write_json
 from paizhuo.cli.setting import rules_of
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.tiles import format_tiles, parse_tile, parse_tiles
 
 if TYPE_CHECKING:
@@ -59,17 +59,15 @@ def hand(
 def parse_melds(text: str) -> tuple[Meld, ...]:
     """``peng 5m, chi 123p`` → melds."""
     from paizhuo.cases.reader import Reader
-    from paizhuo.cases.settlement import parse_meld
-    from paizhuo.core.layout import CHI
+    from paizhuo.cases.told import parse_meld
     from paizhuo.melds import WORDS, Meld
 
     found = []
     for word in filter(None, map(str.strip, text.replace("，", ",").split(","))):
         told = parse_meld(word, Reader({}, file="--melds"), "")
-        kind = WORDS[told.kind]
-        found.append(Meld(kind, told.all_tiles if told.kind != CHI else told.tiles))
+        found.append(Meld(WORDS[told.kind], told.all_tiles))
     if len(found) > 4:
-        raise PaizhuoError(f"--melds: found {len(found)}, expected at most four")
+        raise PaizhuoError(wrong("--melds", Phrase("at most four"), len(found)))
     return tuple(found)
 
 

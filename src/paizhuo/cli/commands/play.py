@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from paizhuo.cli.arguments import FIRST_GAME, Game, Json, Lang, Preset, Set
-from paizhuo.cli.options import PlayOptions
+from paizhuo.cli.logfile import checked_log
 from paizhuo.cli.setting import parse_settings, rules_of
+from paizhuo.cli.table.options import PlayOptions
+from paizhuo.errors import Phrase
 
 
 def play(
@@ -22,12 +23,13 @@ def play(
     rounds: Annotated[int | None, typer.Option("--rounds", min=1, max=100_000, help="cli.help.rounds")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="cli.help.resume")] = False,
     auto: Annotated[bool, typer.Option("--auto", help="cli.help.auto")] = False,
-    log: Annotated[Path | None, typer.Option("--log", metavar="FILE", help="cli.help.log")] = None,
+    log: Annotated[str | None, typer.Option("--log", metavar="FILE", help="cli.help.log")] = None,
     json: Json = False,
     lang: Lang = "",
 ) -> int:
     if hands is not None and rounds is not None:
-        raise typer.BadParameter("--hands and --rounds: expected one of them")
+        raise typer.BadParameter(Phrase("--hands and --rounds: expected one of them"))
+    target = checked_log(log, lang)
     rules_of(game, preset, setting)  # what does not exist is refused before the table opens
     options = PlayOptions(
         game=game,
@@ -37,7 +39,7 @@ def play(
         bot=bot,
         resume=resume,
         auto=auto,
-        log=log,
+        log=target,
         lang=lang,
         json=json,
         hands=hands,

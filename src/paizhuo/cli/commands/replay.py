@@ -48,7 +48,7 @@ def _print_all(found: Log, lang: str) -> None:
     names = names_of(found.header, lang)
     for line in found.lines:
         for text in describe(line, names, lang):
-            out.print(text, soft_wrap=True)
+            out.print(text, soft_wrap=not sys.stdout.isatty())
 
 
 def notices(found: Log, lang: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paizhuo.cli.arguments import Files, Json, Lang
-from paizhuo.cli.cases import Tally, all_cases, case_id, expected_deltas, expects_refusal, tell_bad_case
+from paizhuo.cli.cases import Tally, answer_all, case_id, expected_deltas, expects_refusal, tell_bad_case
 from paizhuo.cli.output import write_json
 from paizhuo.errors import CaseError
 
@@ -17,14 +17,7 @@ if TYPE_CHECKING:
 
 
 def settle(files: Files, json: Json = False, lang: Lang = "") -> int:
-    tally = Tally()
-    for file, case in all_cases(files, tally, lang):
-        _one(file, case, tally, lang, json)
-    if not json and tally.cases > 1:
-        from paizhuo.cli.payments import show_tally
-
-        show_tally(tally, lang)
-    return tally.code
+    return answer_all(files, _one, lang, as_json=json)
 
 
 def _one(file: str, case: object, tally: Tally, lang: str, as_json: bool) -> None:

@@ -16,7 +16,7 @@ import typer
 from paizhuo.cli.arguments import FIRST_GAME, Game, Json, Lang, Preset, Set
 from paizhuo.cli.output import write_json
 from paizhuo.cli.setting import rules_of
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.text import translate
 
 if TYPE_CHECKING:
@@ -61,9 +61,10 @@ def bot_names(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if name not in BOT_NAMES:
-            raise PaizhuoError(f"--bots: found {name!r}, expected " + " · ".join(BOT_NAMES))
+            raise PaizhuoError(wrong("--bots", " · ".join(BOT_NAMES), name))
     if len(names) not in (1, 4):
-        raise PaizhuoError(f"--bots: found {len(names)} names, expected four, one a seat, or one for all")
+        expected = Phrase("four, one a seat, or one for all")
+        raise PaizhuoError(wrong("--bots", expected, Phrase("{count} names", count=len(names))))
     return names * 4 if len(names) == 1 else names
 
 

@@ -15,7 +15,7 @@ def verify(log: LogFile, json: Json = False, lang: Lang = "") -> int:
     ready(lang)
     found = verify_log(log)
     if json:
-        write_json(found.as_json())
+        write_json(found.as_json(lang))
     else:
         for sentence in found.text(lang):
             print(one_line(sentence))

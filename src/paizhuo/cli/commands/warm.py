@@ -11,7 +11,7 @@ from paizhuo.text import translate
 
 
 def warm(json: Json = False, lang: Lang = "") -> int:
-    from paizhuo.cli.warming import compile_all, step_name
+    from paizhuo.cli.warming import compile_all, interruptible, step_name
     from paizhuo.core import jit
 
     began = time.monotonic()
@@ -21,7 +21,8 @@ def warm(json: Json = False, lang: Lang = "") -> int:
         steps.append(step)
         print(f"{time.monotonic() - began:6.1f} s  {step_name(step, lang)}", file=sys.stderr, flush=True)
 
-    compile_all(say)
+    with interruptible():
+        compile_all(say)
     seconds = round(time.monotonic() - began, 1)
     folder = str(jit.FOLDER) if jit.FOLDER is not None else None
     if json:

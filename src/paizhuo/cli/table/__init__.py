@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paizhuo.cli.options import PlayOptions
+from paizhuo.cli.table.options import PlayOptions
 
 __all__ = ["run"]
 

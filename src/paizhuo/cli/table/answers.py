@@ -13,11 +13,12 @@ from paizhuo.reasons import Reason
 _WORDS = {"h": "do.hu", "g": "do.gang", "p": "do.peng", "c": "do.chi", "j": "do.announce"}
 
 
-def cannot(key: str, reason: Reason | None, names: Names) -> str:
-    """``碰不了：…``."""
+def cannot(key: str, reason: Reason | None, names: Names, tile: int | None = None) -> str:
+    """``碰：不行，…``, with the tile where the key is about one of several."""
+    what = names.say(_WORDS[key]) + (f" {names.tile(tile)}" if tile is not None else "")
     if reason is None:
-        return names.say("why.can", what=names.say(_WORDS[key]))
-    return names.say("why.cannot", what=names.say(_WORDS[key]), why=reason_text(reason, names))
+        return names.say("why.can", what=what)
+    return names.say("why.cannot", what=what, why=reason_text(reason, names))
 
 
 class Answers:
@@ -91,7 +92,7 @@ class Answers:
         for way in self.scene.choices.announces:
             if way.tiles == (chosen,):
                 return way.number
-        return self._refuse("j", A_ANNOUNCE + chosen)
+        return self._refuse("j", A_ANNOUNCE + chosen, chosen)
 
     # --- claims ------------------------------------------------------------------------------------------------
 
@@ -128,8 +129,8 @@ class Answers:
 
     # --- refusals ----------------------------------------------------------------------------------------------
 
-    def _refuse(self, key: str, number: int) -> int | None:
-        self.scene.note = cannot(key, self.game.why_not(self.own, number), self.scene.names)
+    def _refuse(self, key: str, number: int, tile: int | None = None) -> int | None:
+        self.scene.note = cannot(key, self.game.why_not(self.own, number), self.scene.names, tile)
         return None
 
     def _say(self, number: int) -> int | None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from unicodedata import combining
 
-from rich.cells import cell_len
 from rich.style import Style
+
+from paizhuo.cli.cells import width_of
 
 Span = tuple[str, str]  # text, name of a style
 Row = tuple[Span, ...]
@@ -42,72 +43,8 @@ def style(name: str, colour: bool = True) -> Style:
     return found
 
 
-def width_of(text: str) -> int:
-    """Cells that a text takes: a Chinese character takes two."""
-    return cell_len(text)
-
-
 def row_width(row: Iterable[Span]) -> int:
     return sum(width_of(text) for text, _ in row)
-
-
-def padded(text: str, width: int, *, right: bool = False) -> str:
-    """The text filled up with spaces to so many cells, or cut to them."""
-    text = cut(text, width)
-    gap = " " * (width - width_of(text))
-    return gap + text if right else text + gap
-
-
-def cut(text: str, width: int) -> str:
-    """As much of the text as fits, with … where something is missing."""
-    if width_of(text) <= width:
-        return text
-    return _head(text, width - 1) + "…" if width > 0 else ""
-
-
-def _head(text: str, width: int) -> str:
-    """The longest beginning that fits, at least one character."""
-    end = 1
-    while end < len(text) and width_of(text[: end + 1]) <= width:
-        end += 1
-    return text[:end]
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most so many cells; Chinese breaks anywhere, other words at spaces."""
-    lines: list[str] = []
-    line = ""
-    for word in _words(text):
-        rest = word
-        if line and width_of(line + word.rstrip()) > width:
-            lines.append(line.rstrip())
-            line, rest = "", word.lstrip()
-        while width_of(rest) > width:
-            head = _head(rest, width)
-            lines.append(head)
-            rest = rest[len(head) :]
-        line += rest
-    return [*lines, line.rstrip()] if line.strip() or not lines else lines
-
-
-# No line begins with these and none ends with those.
-_CLOSING, _OPENING = "，。；：！？）、」…", "（「"
-
-
-def _words(text: str) -> list[str]:
-    words: list[str] = []
-    for char in text:
-        joins = bool(words) and (
-            char in _CLOSING
-            or words[-1][-1] in _OPENING
-            or (char == " ")
-            or (char.isascii() and words[-1][-1].isascii() and words[-1][-1] != " ")
-        )
-        if joins:
-            words[-1] += char
-        else:
-            words.append(char)
-    return words
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +71,7 @@ class Canvas:
         for char in text:
             if combining(char) or not char.isprintable():
                 continue
-            cells = cell_len(char)
+            cells = width_of(char)
             if x + cells > self.width:
                 break
             if x >= 0 and cells:

@@ -13,13 +13,15 @@
 
 from __future__ import annotations
 
-from paizhuo.cli.table.canvas import Canvas, Row, cut, row_width, width_of, wrapped
+from paizhuo.cli.cells import cut, width_of, wrapped
+from paizhuo.cli.table.canvas import Canvas, Row, row_width
 from paizhuo.cli.table.happened import lying_discard, new_meld, told, turn_of
 from paizhuo.cli.table.names import PLACE_KEYS, Names
 from paizhuo.cli.table.pages import jing_rows
 from paizhuo.cli.table.scene import Panel, Scene
 from paizhuo.cli.table.terminal import LEAST_HEIGHT, LEAST_WIDTH
 from paizhuo.melds import Meld
+from paizhuo.text import translate
 
 _MOST_WIDTH, _MOST_HEIGHT = 116, 34
 _TILE_CELLS = 4  # a tile in a river, the mark before it included
@@ -69,7 +71,7 @@ def draw(scene: Scene, width: int, height: int) -> Canvas:
 
 def _header(scene: Scene, canvas: Canvas, frame: Frame) -> None:
     names, view = scene.names, scene.view
-    left = names.say("header", game=names.say(f"game.{view.rules.name}"), preset=view.rules.preset)
+    left = names.say("header", game=translate(names.lang, f"game.{view.rules.name}"), preset=view.rules.preset)
     x = canvas.put(frame.left + 1, 0, left, "title")
     canvas.put(x + 3, 0, names.say("header.hand", number=scene.hand_number, length=scene.length))
     right = names.say("header.wall", left=view.wall_left)
@@ -102,7 +104,8 @@ def _too_small(canvas: Canvas, names: Names) -> bool:
     """Says so where the table does not fit."""
     if canvas.width >= LEAST_WIDTH and canvas.height >= LEAST_HEIGHT:
         return False
-    text = names.say("too_small", width=canvas.width, height=canvas.height)
+    sizes = {"width": canvas.width, "height": canvas.height, "least_width": LEAST_WIDTH, "least_height": LEAST_HEIGHT}
+    text = names.say("too_small", **sizes)
     for y, line in enumerate(wrapped(text, max(canvas.width - 1, 2))):
         canvas.put(0, y, line, "strong")
     return True
@@ -193,7 +196,7 @@ def _facts(scene: Scene, canvas: Canvas, frame: Frame) -> None:
     names, view = scene.names, scene.view
     rows = jing_rows(view, names)
     rows.append(((names.say("fact.dealer", who=names.seat(view.dealer)), ""),))
-    if view.rules["floors"] != "off":
+    if view.rules.plays_floors:
         rows.append(((names.say("fact.floor", floor=view.floor), ""),))
     for y, row in enumerate(rows[: frame.own - frame.middle]):
         canvas.put_row(frame.columns()[0], frame.middle + y, row)

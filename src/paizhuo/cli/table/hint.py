@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from paizhuo.action import Action
 from paizhuo.analysis import Analysis, Shape, Situation, Wait, Worth, analyse, total_left
-from paizhuo.cli.table.canvas import Row, wrapped
+from paizhuo.cli.cells import wrapped
+from paizhuo.cli.table.canvas import Row
 from paizhuo.cli.table.choices import Choices
 from paizhuo.cli.table.names import PLACE_KEYS, Names
 from paizhuo.errors import PaizhuoError

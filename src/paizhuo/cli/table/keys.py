@@ -108,6 +108,15 @@ class Keys:
             self._waiting += _windows_keys(seconds) if os.name == "nt" else self._posix_keys(seconds)
         return self._waiting.pop(0) if self._waiting else None
 
+    @property
+    def waiting(self) -> bool:
+        """Has another key been typed already?"""
+        if self._waiting or os.name == "nt" or self.closed:
+            return bool(self._waiting)
+        import select
+
+        return bool(select.select([sys.stdin.fileno()], [], [], 0)[0])
+
     def forget(self) -> None:
         """Drop what was typed ahead."""
         while self.read(0) is not None:

@@ -13,9 +13,10 @@ from paizhuo.cli.table.happened import turn_of
 from paizhuo.cli.table.hint import hint_rows
 from paizhuo.cli.table.names import Names
 from paizhuo.cli.table.pages import keys_rows, log_rows, score_rows
+from paizhuo.cli.table.plain import length_text
 from paizhuo.cli.table.scene import Panel, Scene
 from paizhuo.cli.table.settlement import headline, ranking_rows, settlement_rows
-from paizhuo.cli.table.terminal import Terminal
+from paizhuo.cli.table.terminal import PAGE_WIDTH, Terminal
 from paizhuo.cli.table.why import when_discarded, why_no_chi, why_rows
 from paizhuo.core.actions import A_CLAIM_GANG, A_HU, A_PENG
 from paizhuo.match import Match
@@ -65,9 +66,7 @@ class Session:
                 seat, number = OWN, self._ask()
             else:
                 seat = game.awaiting()[0]
-                if (
-                    turn_of(self.scene.events) == seat
-                ):  # on his turn, not in a claim window: that would tell who is asked
+                if turn_of(self.scene.events) == seat:  # a pause in a claim window would tell who is asked
                     self._pause(SPEEDS[self.speed])
                 number = self.bots[seat].choose(game, seat)
             game.play(seat, number)
@@ -76,8 +75,6 @@ class Session:
 
     def _scene(self) -> Scene:
         game = self.match.game
-        length = self.match.length
-        unit = "hands" if "hands" in length else "rounds"
         names = Names(self.lang, OWN, game.jing or ())
         view = game.view(OWN)
         return Scene(
@@ -86,7 +83,7 @@ class Session:
             game.events(OWN),
             self._totals(view.scores),
             len(self.match.records) + 1,
-            names.say(f"length.{unit}", count=length[unit]),
+            length_text(self.match, names),
             speed=self.speed,
         )
 
@@ -104,6 +101,9 @@ class Session:
     # --- drawing and keys --------------------------------------------------------------------------------------
 
     def _draw(self) -> None:
+        """Unless a key waits already: after a paste one sees where it led, not every step."""
+        if self.terminal.keys.waiting:
+            return
         self.terminal.show(draw(self.scene, *self.terminal.size()))
 
     def _key(self, deadline: float | None = None) -> str | None:
@@ -186,18 +186,17 @@ class Session:
 
     def _open(self, name: str) -> None:
         scene, game = self.scene, self.match.game
-        width = 78
         if name == "why":
-            rows = why_rows(game, scene.view, scene.names, scene.chosen, width)
+            rows = why_rows(game, scene.view, scene.names, scene.chosen, PAGE_WIDTH)
         elif name == "hint":
             advice = self._advice() if scene.view.awaited else ""
-            rows = hint_rows(scene.view, scene.names, scene.choices, scene.places, advice, width)
+            rows = hint_rows(scene.view, scene.names, scene.choices, scene.places, advice, PAGE_WIDTH)
         elif name == "log":
-            rows = log_rows(scene, width)
+            rows = log_rows(scene, PAGE_WIDTH)
         elif name == "scores":
-            rows = score_rows(scene.names, self.match.records, scene.totals, game.ledger, width)
+            rows = score_rows(scene.names, self.match.records, scene.totals, game.ledger, PAGE_WIDTH)
         else:
-            rows = keys_rows(scene.names, width)
+            rows = keys_rows(scene.names, PAGE_WIDTH)
         top = len(rows) if name == "log" else 0
         scene.panel = Panel(name, scene.names.say(f"panel.{name}"), rows, top)
 
@@ -248,7 +247,7 @@ class Session:
         assert game is not None
         names = Names(self.lang, OWN, game.jing or ())
         totals = tuple(self.match.scores)
-        rows = settlement_rows(game, names, totals, 78)
+        rows = settlement_rows(game, names, totals, PAGE_WIDTH)
         last = names.say("settle.last" if self.match.over else "settle.next")
         number = names.say("settle.title", number=len(self.match.records))
         self._page(Panel("settlement", number, rows, closes=False), headline(game, names), last, names)
@@ -265,7 +264,8 @@ class Session:
         self.terminal.keys.forget()
         shown_at = time.monotonic()
         while True:
-            self.terminal.show(draw_page(panel, head, foot, names, *self.terminal.size()))
+            if not self.terminal.keys.waiting:
+                self.terminal.show(draw_page(panel, head, foot, names, *self.terminal.size()))
             key = self.terminal.keys.read(_TICK)
             if self.terminal.keys.closed or key == "q":
                 raise Leave

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from paizhuo.cli.table.canvas import Row, padded, wrapped
+from paizhuo.cli.cells import padded, wrapped
+from paizhuo.cli.table.canvas import Row
 from paizhuo.cli.table.names import Names
 from paizhuo.cli.table.pages import jing_rows, payment_rows
 from paizhuo.decode import Group

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from paizhuo.errors import PaizhuoError
+from paizhuo.errors import PaizhuoError, Phrase, shown
 from paizhuo.match import Match
+from paizhuo.signature import SIGNATURE
+from paizhuo.simulation import bot_number
 
 SAVE_VERSION = 1
 LARGEST_SAVE = 16 * 2**20  # bytes
@@ -26,8 +28,8 @@ class SaveError(PaizhuoError):
         self.path = path
         self.problem = problem
 
-    def __str__(self) -> str:
-        return f"{self.path}: {self.problem}"
+    def message(self) -> Phrase:
+        return Phrase("{path}: {problem}", path=self.path, problem=self.problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Saved:
     bot: str
     speed: str
     log: str | None  # where its log was asked to go
+    same_engine: bool = True  # was it saved by this version of the engine?
 
 
 def data_folder() -> Path:
@@ -83,7 +86,7 @@ def save(saved: Saved) -> Path:
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        raise SaveError(path, error.strerror or str(error)) from None
+        raise SaveError(path, Phrase(error.strerror or str(error))) from None
     finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
@@ -95,21 +98,23 @@ def load() -> Saved:
     path = save_path()
     try:
         if path.stat().st_size > LARGEST_SAVE:
-            raise SaveError(path, f"expected at most {LARGEST_SAVE} bytes")
+            raise SaveError(path, Phrase("expected at most {count} bytes", count=LARGEST_SAVE))
         state: Any = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise SaveError(path, error.strerror or str(error)) from None
+        raise SaveError(path, Phrase(error.strerror or str(error))) from None
     except (ValueError, RecursionError) as error:
-        raise SaveError(path, f"not a saved match ({str(error)[:60]})") from None
+        raise SaveError(path, Phrase("not a saved match ({reason})", reason=shown(str(error), 60))) from None
     if not isinstance(state, dict) or state.get("paizhuo") != SAVE_VERSION:
-        raise SaveError(path, "not a saved match of this version")
+        raise SaveError(path, Phrase("not a saved match of this version"))
     match, bot, speed, log = (state.get(name) for name in ("match", "bot", "speed", "log"))
     if not (isinstance(match, dict) and isinstance(bot, str) and isinstance(speed, str)):
-        raise SaveError(path, "not a saved match: match, bot or speed is missing")
+        raise SaveError(path, Phrase("not a saved match: match, bot or speed is missing"))
     try:
-        return Saved(Match.from_state(match), bot, speed, log if isinstance(log, str) else None)
+        bot_number(bot)
+        same = match.get("engine") == SIGNATURE
+        return Saved(Match.from_state(match), bot, speed, log if isinstance(log, str) else None, same)
     except PaizhuoError as error:
-        raise SaveError(path, str(error)) from None
+        raise SaveError(path, error.message()) from None
 
 
 def is_saved() -> bool:
@@ -122,7 +127,10 @@ def forget() -> None:
         save_path().unlink()
 
 
-def put_aside() -> None:
-    """Move a file that is no saved match out of the way."""
-    with contextlib.suppress(OSError):
-        save_path().replace(save_path().with_suffix(".broken"))
+def put_aside() -> Path:
+    """Move a file that is no saved match out of the way; where it is now."""
+    path = save_path()
+    try:
+        return path.replace(path.with_suffix(".broken"))
+    except OSError:
+        return path

@@ -15,6 +15,7 @@ from paizhuo.cli.table.canvas import Canvas, Run, style
 from paizhuo.cli.table.keys import Keys
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+PAGE_WIDTH = LEAST_WIDTH - 2  # of the text on a page or panel
 
 # Alternate screen, hidden cursor, no wrapping at the right edge; and back.
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from paizhuo.cli.table.canvas import Row, wrapped
+from paizhuo.cli.cells import wrapped
+from paizhuo.cli.table.canvas import Row
 from paizhuo.cli.table.happened import last_discard
 from paizhuo.cli.table.names import Names
 from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PENG, CHI_FOR

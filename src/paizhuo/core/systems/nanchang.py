@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from paizhuo.core.jit import kernel
-from paizhuo.core.layout import (
-    E_CHAOZHUANG,
-    E_OPENING,
-    END_EXHAUSTED,
-    END_FALSE_HU,
+from paizhuo.core.choices import (
+    FALSE_HU_SETTLES_NOTHING,
+    LOWER_JING_END,
+    LOWER_JING_OPEN,
+    NEXT_DEALER_ROTATE,
+    NEXT_DEALER_WINNER,
 )
+from paizhuo.core.jit import kernel
+from paizhuo.core.layout import E_CHAOZHUANG, E_OPENING, E_SETTLE, END_EXHAUSTED, END_FALSE_HU
 from paizhuo.core.ledger import (
     L_CHAOZHUANG,
     L_DRAW,
@@ -21,30 +23,19 @@ from paizhuo.core.ledger import (
     L_LOWER_OPEN,
     L_SAME_SONG,
     event,
-    settled,
     transfer,
 )
-from paizhuo.core.rows import (
-    C_CHAOZHUANG,
-    C_DRAW,
-    C_FALSE_HU,
-)
-from paizhuo.core.systems.nanchang_jing import count_pair, gang_points, pay_pair, settle_gangs, settle_pair
+from paizhuo.core.rows import C_CHAOZHUANG, C_DRAW, C_FALSE_HU
+from paizhuo.core.systems.nanchang_gang import gang_points, settle_gangs
+from paizhuo.core.systems.nanchang_jing import count_pair, pay_pair, settle_pair
 from paizhuo.core.systems.nanchang_win import pay_win
-
-# Places in the value lists of paizhuo.rules.nanchang.
-LOWER_OPEN = 1
-LOWER_END = 2
-NEXT_DEALER_WINNER = 1
-NEXT_DEALER_ROTATE = 2
-FALSE_HU_NOTHING = 1
 
 
 @kernel
 def settle_opening(rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """On the dealt tiles: 开局上下翻 (NC-SX-01) and 回头一笑 (NC-SX-03)."""
     before = int(table.lines)
-    if rules.lower_jing == LOWER_OPEN and table.lower_zheng >= 0:
+    if rules.lower_jing == LOWER_JING_OPEN and table.lower_zheng >= 0:
         settle_pair(rules, table, ledger, L_LOWER_OPEN, int(table.lower_zheng), int(table.lower_fu), False)
     if rules.look_back and table.previous_zheng >= 0:
         settle_pair(rules, table, ledger, L_LOOK_BACK, int(table.previous_zheng), int(table.previous_fu), False)
@@ -73,14 +64,14 @@ def settle_chaozhuang(rules: Any, table: Any, ledger: Any) -> None:
 def _settle_common(rules: Any, table: Any, ledger: Any) -> None:
     """Jing and gangs of a finished hand, won or not (NC-DRAW-02, NC-PAY-05)."""
     won = table.end_by != END_EXHAUSTED and table.end_by != END_FALSE_HU
-    paid = won or rules.gang_on_draw == 1
-    count_pair(rules, table, int(table.zheng), int(table.fu), rules.river_jing_counts == 1)
+    paid = won or bool(rules.gang_on_draw)
+    count_pair(rules, table, int(table.zheng), int(table.fu), bool(rules.river_jing_counts))
     if rules.chongguan_gang:
         for seat in range(4):
             table.gang_part[seat] = gang_points(rules, table, seat, paid)
     pay_pair(rules, table, ledger, L_JING, int(table.zheng))
     settle_gangs(rules, table, ledger, paid)
-    if rules.lower_jing == LOWER_END and table.lower_zheng >= 0:
+    if rules.lower_jing == LOWER_JING_END and table.lower_zheng >= 0:
         settle_pair(rules, table, ledger, L_LOWER_END, int(table.lower_zheng), int(table.lower_fu), True)
     if rules.same_song and table.zheng < 27:
         for suit in range(3):
@@ -97,7 +88,7 @@ def next_dealer(rules: Any, table: Any) -> int:
     if rules.next_dealer == NEXT_DEALER_ROTATE:
         return following
     if table.end_by == END_FALSE_HU:
-        return dealer if rules.false_hu_settles == FALSE_HU_NOTHING else following
+        return dealer if rules.false_hu_settles == FALSE_HU_SETTLES_NOTHING else following
     if table.end_by == END_EXHAUSTED:
         return following
     if table.winner == dealer:
@@ -113,7 +104,7 @@ def settle(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
         for step in range(1, 4):
             seat = (int(table.winner) + step) % 4
             transfer(rules, table, ledger, L_FALSE_HU, int(table.winner), seat, 1, 1, 0, 1 << C_FALSE_HU)
-        if rules.false_hu_settles != FALSE_HU_NOTHING:
+        if rules.false_hu_settles != FALSE_HU_SETTLES_NOTHING:
             _settle_common(rules, table, ledger)
     else:
         if table.end_by != END_EXHAUSTED:
@@ -123,4 +114,4 @@ def settle(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
             for step in range(1, 4):
                 transfer(rules, table, ledger, L_DRAW, dealer, (dealer + step) % 4, 1, 1, 0, 1 << C_DRAW)
     table.next_dealer = next_dealer(rules, table)
-    settled(table, log)
+    event(table, log, E_SETTLE, -1, -1, -1, -1, -1)

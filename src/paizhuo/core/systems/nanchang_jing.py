@@ -1,24 +1,20 @@
-"""南昌: the 精 that are settled apart — counted, 冲关, 霸王, 包冲关 — and gangs."""
+"""南昌: the 精 that are settled apart: counted, 冲关, 霸王, 包冲关."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from paizhuo.core.hand import is_jing
+from paizhuo.core.choices import (
+    BAO_CHONGGUAN_FREEZE,
+    BAO_CHONGGUAN_OFF,
+    BAWANG_OFF,
+    BAWANG_X2,
+    JING_CYCLE_B_LITERAL,
+    JING_CYCLE_SEPARATE,
+)
 from paizhuo.core.jit import kernel
-from paizhuo.core.layout import (
-    AN,
-    END_DISCARD,
-    MING,
-)
-from paizhuo.core.ledger import (
-    L_BAO,
-    L_BAO_FROZEN,
-    L_GANG,
-    L_GANG_JING,
-    L_JING,
-    transfer,
-)
+from paizhuo.core.layout import END_DISCARD, MING
+from paizhuo.core.ledger import L_BAO, L_BAO_FROZEN, L_JING, transfer
 from paizhuo.core.patterns import fired
 from paizhuo.core.rows import (
     C_BAO,
@@ -26,22 +22,15 @@ from paizhuo.core.rows import (
     C_BAWANG_FLAT,
     C_CHONGGUAN,
     C_FU,
-    C_GANG_AN,
-    C_GANG_JING,
-    C_GANG_MING,
     C_ZHENG,
     COLUMN_BONUS,
     COLUMN_SHARE,
     COLUMN_UNIT,
 )
 
-# Places in the value lists of paizhuo.rules.nanchang.
-CYCLE_SEPARATE = 0
-CYCLE_LITERAL = 2
-BAO_OFF = 0
-BAO_FREEZE = 1
-BAWANG_OFF = 0
-BAWANG_X2 = 1
+# A claimed jing as one number: giver * GIVER + its points. Places 0-3 are the taker's melds.
+GIVER = 8
+WON_TILE = 4
 
 
 @kernel
@@ -51,9 +40,9 @@ def successor(cycle: int, tile: int) -> int:
         return -1
     if tile < 27:
         return tile - 8 if tile % 9 == 8 else tile + 1
-    if cycle == CYCLE_SEPARATE:
+    if cycle == JING_CYCLE_SEPARATE:
         return 27 if tile == 30 else 31 if tile == 33 else tile + 1
-    if cycle == CYCLE_LITERAL and tile == 30:
+    if cycle == JING_CYCLE_B_LITERAL and tile == 30:
         return 33
     return 27 if tile == 33 else tile + 1
 
@@ -81,7 +70,7 @@ def _raw(rules: Any, zheng: int, fu: int) -> int:
 
 
 @kernel
-def _chongguan(rules: Any, raw: int) -> int:
+def chongguan_factor(rules: Any, raw: int) -> int:
     """冲关 (NC-CG-01): the factor of ``raw`` points."""
     threshold = int(rules.cause_value[C_CHONGGUAN])
     if raw < threshold:
@@ -103,7 +92,7 @@ def _effective(rules: Any, raw: int, gangs: int, sole: bool) -> int:
     if raw == 0:
         return 0
     causes = _bawang_causes(rules, sole)
-    factor = _chongguan(rules, raw + gangs) * fired(rules, causes, COLUMN_UNIT)
+    factor = chongguan_factor(rules, raw + gangs) * fired(rules, causes, COLUMN_UNIT)
     return raw * factor + fired(rules, causes, COLUMN_BONUS)
 
 
@@ -131,33 +120,33 @@ def _claimed_value(rules: Any, table: Any, tile: int) -> int:
 
 @kernel
 def _claim(rules: Any, table: Any, taker: int, place: int) -> int:
-    """``giver * 8 + points`` of the jing claimed for meld ``place`` (4: the won discard); 0 where there is none."""
-    if place == 4:
+    """The jing claimed at ``place``, a meld or WON_TILE, as ``giver * GIVER + points``; 0 where there is none."""
+    if place == WON_TILE:
         if table.end_by != END_DISCARD or table.winner != taker:
             return 0
         value = _claimed_value(rules, table, int(table.win_tile))
-        return int(table.giver) * 8 + value if value else 0
+        return int(table.giver) * GIVER + value if value else 0
     if place >= table.melds[taker] or table.meld_giver[taker, place] < 0 or table.meld_taken[taker, place] < 0:
         return 0
     value = _claimed_value(rules, table, int(table.meld_taken[taker, place]))
-    return int(table.meld_giver[taker, place]) * 8 + value if value else 0
+    return int(table.meld_giver[taker, place]) * GIVER + value if value else 0
 
 
 @kernel
 def _guarantor(rules: Any, table: Any, taker: int) -> int:
-    """包冲关 (NC-BAO-01): who discarded the jing that lifts ``taker`` to the threshold; ``giver * 8 + points`` or -1.
+    """包冲关 (NC-BAO-01): the claimed jing that lifts ``taker`` to the threshold, ``giver * GIVER + points``; or -1.
 
     His other points first, then the claimed jing in the order of claiming, the won tile last.
     """
     threshold = int(rules.cause_value[C_CHONGGUAN])
     reached = int(table.raw[taker]) + int(table.gang_part[taker])
-    for place in range(5):
-        reached -= _claim(rules, table, taker, place) % 8
+    for place in range(WON_TILE + 1):
+        reached -= _claim(rules, table, taker, place) % GIVER
     if reached >= threshold:
         return -1
-    for place in range(5):
+    for place in range(WON_TILE + 1):
         claim = _claim(rules, table, taker, place)
-        reached += claim % 8
+        reached += claim % GIVER
         if reached >= threshold:
             return claim
     return -1
@@ -172,7 +161,7 @@ def _jing_line(rules: Any, table: Any, ledger: Any, what: int, giver: int, taker
     counted = raw + int(table.gang_part[taker])
     if counted >= rules.cause_value[C_CHONGGUAN]:
         causes |= 1 << C_CHONGGUAN
-    row = transfer(rules, table, ledger, what, giver, taker, raw, _chongguan(rules, counted), flat, causes)
+    row = transfer(rules, table, ledger, what, giver, taker, raw, chongguan_factor(rules, counted), flat, causes)
     if row >= 0:
         ledger.rows[row].tile = zheng
         ledger.rows[row].zheng_held = table.zheng_held[taker]
@@ -198,16 +187,16 @@ def pay_pair(rules: Any, table: Any, ledger: Any, what: int, zheng: int) -> None
         if table.raw[taker] == 0:
             continue
         bound = -1
-        if what == L_JING and rules.bao_chongguan != BAO_OFF:
+        if what == L_JING and rules.bao_chongguan != BAO_CHONGGUAN_OFF:
             bound = _guarantor(rules, table, taker)
         for step in range(1, 4):
             giver = (taker + step) % 4
             if bound < 0:
                 _jing_line(rules, table, ledger, what, giver, taker, zheng, bawang)
-            elif giver == bound // 8:
+            elif giver == bound // GIVER:
                 _jing_line(rules, table, ledger, L_BAO, giver, taker, zheng, bawang | 1 << C_BAO)
-            elif rules.bao_chongguan == BAO_FREEZE:
-                _frozen_line(rules, table, ledger, giver, taker, zheng, bound // 8, bound % 8)
+            elif rules.bao_chongguan == BAO_CHONGGUAN_FREEZE:
+                _frozen_line(rules, table, ledger, giver, taker, zheng, bound // GIVER, bound % GIVER)
 
 
 @kernel
@@ -232,43 +221,3 @@ def settle_pair(rules: Any, table: Any, ledger: Any, what: int, zheng: int, fu: 
     """One further jing pair: counted and paid."""
     count_pair(rules, table, zheng, fu, rivers)
     pay_pair(rules, table, ledger, what, zheng)
-
-
-@kernel
-def gang_points(rules: Any, table: Any, seat: int, paid: bool) -> int:
-    """Ordinary gang points of a seat, from each other player; a gang of jing has none (NC-GJ-01)."""
-    points = 0
-    if not paid:
-        return points
-    for m in range(int(table.melds[seat])):
-        kind = int(table.meld_kind[seat, m])
-        if kind < MING or is_jing(table, int(table.meld_tiles[seat, m, 0])):
-            continue
-        points += int(rules.cause_value[C_GANG_AN if kind == AN else C_GANG_MING])
-    return points
-
-
-@kernel
-def settle_gangs(rules: Any, table: Any, ledger: Any, paid: bool) -> None:
-    """Gangs (NC-GANG-02), under chongguan_gang with 冲关 (NC-CG-02), and 杠精 (NC-GJ-01)."""
-    for taker in range(4):
-        counted = int(table.raw[taker]) + int(table.gang_part[taker])
-        for m in range(int(table.melds[taker])):
-            kind = int(table.meld_kind[taker, m])
-            tile = int(table.meld_tiles[taker, m, 0])
-            jing = is_jing(table, tile)
-            if kind < MING or not (jing or paid):
-                continue
-            causes = 1 << (C_GANG_JING if jing else C_GANG_AN if kind == AN else C_GANG_MING)
-            factor = 1
-            if rules.chongguan_gang and not jing:
-                factor = _chongguan(rules, counted)
-                if counted >= rules.cause_value[C_CHONGGUAN]:
-                    causes |= 1 << C_CHONGGUAN
-            for step in range(1, 4):
-                giver = (taker + step) % 4
-                what = L_GANG_JING if jing else L_GANG
-                row = transfer(rules, table, ledger, what, giver, taker, 1, factor, 0, causes)
-                if row >= 0:
-                    ledger.rows[row].tile = tile
-                    ledger.rows[row].gang_held = kind

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from paizhuo.core.choices import (
+    DISCARDED_JING_HU_NONE,
+    DISCARDED_JING_HU_WILD,
+    JINGDIAO_DISCARD_HU_NATURAL,
+    JINGDIAO_DISCARD_HU_NATURAL_OR_JING,
+    JINGDIAO_DISCARD_HU_NO,
+    JINGDIAO_DISCARD_HU_PLAIN,
+    JINGDIAO_ENTRY_DECLARED,
+)
 from paizhuo.core.hand import add_tile, is_jing, readings, ready_for_anything, remove_tile
 from paizhuo.core.jit import kernel, passed_on
+from paizhuo.core.layout import ALL_KINDS
 from paizhuo.core.reasons import (
     R_ANNOUNCED,
     R_HU_BARRED,
@@ -21,26 +31,13 @@ from paizhuo.core.reasons import (
     R_STATE_NATURAL,
     R_STATE_NO,
 )
-from paizhuo.core.rows import (
-    SHAPE_SETS,
-    SHAPE_TRIPLETS,
-    WILD_SHIFT,
-)
-
-# Places in the value lists of paizhuo.rules.nanchang.
-DISCARDED_WILD = 0
-DISCARDED_NONE = 2
-STATE_NO = 0
-STATE_NATURAL = 1
-STATE_NATURAL_OR_JING = 2
-STATE_PLAIN = 3
-ENTRY_DECLARED = 1
+from paizhuo.core.rows import SHAPE_SETS, SHAPE_TRIPLETS, WILD_SHIFT
 
 
 @kernel
 def in_state(lookup: Any, rules: Any, table: Any, seat: int) -> bool:
     """精钓 state of a hand of 13 - 3 melds tiles (NC-JD-01); under ``declared`` only once announced (NC-JD-04)."""
-    if rules.jingdiao_entry == ENTRY_DECLARED and table.announced[seat] == 0:
+    if rules.jingdiao_entry == JINGDIAO_ENTRY_DECLARED and table.announced[seat] == 0:
         return False
     return bool(ready_for_anything(lookup, rules, table, seat))
 
@@ -70,17 +67,17 @@ def _is_first_discard(table: Any, robbing: bool) -> bool:
 def won_readings(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
     """What another's tile may be won as: NC-JING-09, then NC-JD-02."""
     jing = is_jing(table, tile)
-    if jing and rules.discarded_jing_hu == DISCARDED_NONE:
+    if jing and rules.discarded_jing_hu == DISCARDED_JING_HU_NONE:
         return 0
-    found = int(readings(lookup, rules, table, seat, tile, rules.discarded_jing_hu == DISCARDED_WILD))
-    if found == 0 or _is_first_discard(table, robbing) or rules.jingdiao_discard_hu == STATE_PLAIN:
+    found = int(readings(lookup, rules, table, seat, tile, rules.discarded_jing_hu == DISCARDED_JING_HU_WILD))
+    if found == 0 or _is_first_discard(table, robbing) or rules.jingdiao_discard_hu == JINGDIAO_DISCARD_HU_PLAIN:
         return found
     if not in_state(lookup, rules, table, seat):
         return found
-    if rules.jingdiao_discard_hu == STATE_NO:
+    if rules.jingdiao_discard_hu == JINGDIAO_DISCARD_HU_NO:
         return 0
     naturals = found & ((1 << WILD_SHIFT) - 1)
-    if rules.jingdiao_discard_hu == STATE_NATURAL_OR_JING and jing:
+    if rules.jingdiao_discard_hu == JINGDIAO_DISCARD_HU_NATURAL_OR_JING and jing:
         return naturals | (found & _set_readings(rules))
     return naturals
 
@@ -91,7 +88,7 @@ def _judge_bar(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int
     bar = int(table.hu_bar[seat])
     if bar == 0:
         return R_OK
-    if bar == -1:
+    if bar == ALL_KINDS:
         return R_HU_BARRED
     if bar & (1 << tile):
         return R_HU_BARRED_SAME
@@ -105,24 +102,24 @@ def judge_won_discard(lookup: Any, rules: Any, table: Any, seat: int, tile: int,
     jing = is_jing(table, tile)
     if readings(lookup, rules, table, seat, tile, True) == 0:
         return R_NOT_COMPLETE
-    if jing and rules.discarded_jing_hu == DISCARDED_NONE:
+    if jing and rules.discarded_jing_hu == DISCARDED_JING_HU_NONE:
         return R_JING_NOT_WON
-    if readings(lookup, rules, table, seat, tile, rules.discarded_jing_hu == DISCARDED_WILD) == 0:
+    if readings(lookup, rules, table, seat, tile, rules.discarded_jing_hu == DISCARDED_JING_HU_WILD) == 0:
         return R_JING_PRINTED
-    if rules.jingdiao_discard_hu == STATE_NO:
+    if rules.jingdiao_discard_hu == JINGDIAO_DISCARD_HU_NO:
         return R_STATE_NO
-    return R_STATE_NATURAL if rules.jingdiao_discard_hu == STATE_NATURAL else R_STATE_JING
+    return R_STATE_NATURAL if rules.jingdiao_discard_hu == JINGDIAO_DISCARD_HU_NATURAL else R_STATE_JING
 
 
 @kernel
 def may_announce(rules: Any, table: Any, seat: int) -> bool:
-    return rules.jingdiao_entry == ENTRY_DECLARED and table.announced[seat] == 0 and table.wild[seat] > 0
+    return rules.jingdiao_entry == JINGDIAO_ENTRY_DECLARED and table.announced[seat] == 0 and table.wild[seat] > 0
 
 
 @kernel
 def judge_announce(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
     """NC-JD-04. A hand whose rest is in the state was complete with any tile, so with this one too."""
-    if rules.jingdiao_entry != ENTRY_DECLARED:
+    if rules.jingdiao_entry != JINGDIAO_ENTRY_DECLARED:
         return R_NO_ANNOUNCING
     if table.announced[seat]:
         return R_ANNOUNCED

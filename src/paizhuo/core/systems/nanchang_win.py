@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from paizhuo.core.choices import (
+    DEALER_BYSTANDER_SINGLE,
+    DEZHONGDE_RIVER_COUNTS,
+    DIANPAO_PAYS_DISCARDER,
+    JINGDIAO_ENTRY_DECLARED,
+    ROBBED_GANG_PAYS_GANGER,
+    TIANHU_FACTORS_JINGDIAO,
+    TIANHU_FACTORS_PATTERN,
+)
 from paizhuo.core.hand import add_tile, is_jing, ready_for_anything, remove_tile
 from paizhuo.core.jit import kernel
-from paizhuo.core.layout import (
-    END_DISCARD,
-    END_ROBBED,
-    END_ZIMO,
-)
-from paizhuo.core.ledger import (
-    L_WIN,
-    transfer,
-)
+from paizhuo.core.layout import END_DISCARD, END_ROBBED, END_ZIMO
+from paizhuo.core.ledger import L_WIN, transfer
 from paizhuo.core.patterns import fired
 from paizhuo.core.rows import (
     C_DEALER,
@@ -40,13 +42,6 @@ from paizhuo.core.rows import (
 )
 from paizhuo.core.systems.nanchang_state import in_state
 
-# Places in the value lists of paizhuo.rules.nanchang.
-ENTRY_DECLARED = 1
-TIANHU_JINGDIAO = 0
-TIANHU_PATTERN = 2
-PAYS_DISCARDER = 1
-ROBBED_PAYS_GANGER = 1
-
 
 @kernel
 def _no_jing_about(rules: Any, table: Any) -> bool:
@@ -58,7 +53,7 @@ def _no_jing_about(rules: Any, table: Any) -> bool:
             for k in range(3):
                 if is_jing(table, int(table.meld_tiles[seat, m, k])):
                     return False
-        if rules.dezhongde_river:
+        if rules.dezhongde_river == DEZHONGDE_RIVER_COUNTS:
             for k in range(int(table.river_count[seat])):
                 if is_jing(table, int(table.river[seat, k])):
                     return False
@@ -70,7 +65,7 @@ def winner_state(lookup: Any, rules: Any, table: Any) -> bool:
     """Did the winner's hand without the won tile stand in the state? 天胡: do some 13 of the 14 (NC-TH-01)?"""
     seat = int(table.winner)
     if table.win_first and table.end_by == END_ZIMO:
-        if rules.jingdiao_entry == ENTRY_DECLARED:
+        if rules.jingdiao_entry == JINGDIAO_ENTRY_DECLARED:
             return False
         for tile in range(34):
             if table.hand[seat, tile] == 0:
@@ -110,9 +105,9 @@ def unit_causes(rules: Any, table: Any, reading: int) -> int:
 def first_causes(rules: Any, table: Any, reading: int) -> int:
     """天胡, 地胡: what multiplies the 20 (tianhu_factors)."""
     causes = 1 << (C_TIANHU if table.end_by == END_ZIMO else C_DIHU)
-    if rules.tianhu_factors == TIANHU_PATTERN:
+    if rules.tianhu_factors == TIANHU_FACTORS_PATTERN:
         causes |= unit_causes(rules, table, reading)
-    elif rules.tianhu_factors == TIANHU_JINGDIAO and table.win_state:
+    elif rules.tianhu_factors == TIANHU_FACTORS_JINGDIAO and table.win_state:
         causes |= 1 << C_JINGDIAO
     return causes
 
@@ -129,9 +124,9 @@ def payer_causes(rules: Any, table: Any, seat: int) -> int:
     elif seat == table.giver:
         causes |= 1 << C_DISCARDER
     else:
-        if rules.dianpao_pays == PAYS_DISCARDER:
+        if rules.dianpao_pays == DIANPAO_PAYS_DISCARDER:
             return -1
-        if table.winner != table.dealer and rules.dealer_bystander:
+        if table.winner != table.dealer and rules.dealer_bystander == DEALER_BYSTANDER_SINGLE:
             dealer = False
     return causes | 1 << C_DEALER if dealer else causes
 
@@ -151,9 +146,9 @@ def win_causes(rules: Any, table: Any, reading: int, seat: int) -> int:
 
 
 @kernel
-def win_extra(rules: Any, table: Any, reading: int) -> int:
+def pattern_factor(rules: Any, table: Any, reading: int) -> int:
     """The pattern's own factor; with 天胡, 地胡 only where tianhu_factors says so."""
-    if table.win_first and rules.tianhu_factors != TIANHU_PATTERN:
+    if table.win_first and rules.tianhu_factors != TIANHU_FACTORS_PATTERN:
         return 1
     return int(rules.pattern_value[reading % WILD_SHIFT])
 
@@ -170,7 +165,7 @@ def reading_points(rules: Any, table: Any, reading: int) -> int:
         if causes < 0:
             continue
         factor = fired(rules, causes, COLUMN_START) * fired(rules, causes, COLUMN_SHARE)
-        factor *= fired(rules, causes, COLUMN_UNIT) * win_extra(rules, table, reading)
+        factor *= fired(rules, causes, COLUMN_UNIT) * pattern_factor(rules, table, reading)
         total += start * factor + fired(rules, causes, COLUMN_BONUS)
     return total
 
@@ -201,6 +196,7 @@ def pay_win(lookup: Any, rules: Any, table: Any, ledger: Any) -> None:
     table.win_state = 1 if winner_state(lookup, rules, table) else 0
     reading = best_reading(rules, table)
     table.win_reading = reading
+    factor = pattern_factor(rules, table, reading)
     start = 1 if table.win_first else int(rules.base_points)
     for step in range(1, 4):
         seat = (winner + step) % 4
@@ -208,9 +204,9 @@ def pay_win(lookup: Any, rules: Any, table: Any, ledger: Any) -> None:
         if causes < 0:
             continue
         payer = seat
-        if table.end_by == END_ROBBED and rules.robbed_gang_pays == ROBBED_PAYS_GANGER:
+        if table.end_by == END_ROBBED and rules.robbed_gang_pays == ROBBED_GANG_PAYS_GANGER:
             payer = int(table.giver)
-        row = transfer(rules, table, ledger, L_WIN, payer, winner, start, win_extra(rules, table, reading), 0, causes)
+        row = transfer(rules, table, ledger, L_WIN, payer, winner, start, factor, 0, causes)
         if row >= 0:
             ledger.rows[row].share_of = seat
             ledger.rows[row].reading = reading

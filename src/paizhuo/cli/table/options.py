@@ -1,4 +1,4 @@
-"""What the command line hands on: plain values, so that no command needs to know how they were typed."""
+"""What ``paizhuo play`` was asked for: plain values, so that the table need not know how they were typed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """Everything that ``paizhuo play`` was asked for."""
+    """The match, the opponents, what becomes of it."""
 
     game: str = "nanchang"
     preset: str = "classic"
@@ -16,8 +16,8 @@ class PlayOptions:
     seed: int | None = None  # None: every hand's key comes from the operating system
     bot: str = "steady"  # who sits at the other three seats
     resume: bool = False  # go on with the saved match
-    auto: bool = False  # play one hand by bots, print it, ask nobody
-    log: Path | None = None  # where the match's log goes; None: the default folder
+    auto: bool = False  # play by bots, print it, ask nobody: one hand, or as many as told below
+    log: Path | None = None  # where the log goes; None: the default folder, with auto nowhere
     lang: str = "zh"
     json: bool = False  # with auto: print the hand's log lines instead of a page
     hands: int | None = None  # length of the match; None: by ``rounds``, or the default

@@ -1,0 +1,34 @@
+"""Values of house rules at which the core forks: ``OPTION_VALUE`` is the value's place in the option's list.
+
+The lists are those of :mod:`paizhuo.rules`; a test holds the names below beside them. A switch (no · yes, off · on) has
+no names here: it is asked as a truth. Constants alone: importing this page compiles nothing.
+"""
+
+from __future__ import annotations
+
+WALL_BREAK_ONE_ROLL, WALL_BREAK_TWO_ROLLS = 0, 1
+LAST_DISCARD_HU_ONLY = 0
+
+# jing 精
+JING_CYCLE_SEPARATE, JING_CYCLE_B_LITERAL = 0, 2
+REPLACEMENT_JING_TAKE, REPLACEMENT_JING_SKIP_ANY = 1, 2
+DISCARDED_JING_HU_WILD, DISCARDED_JING_HU_NONE = 0, 2
+BAWANG_OFF, BAWANG_X2 = 0, 1
+BAO_CHONGGUAN_OFF, BAO_CHONGGUAN_FREEZE = 0, 1
+LOWER_JING_OFF, LOWER_JING_OPEN, LOWER_JING_END = 0, 1, 2
+
+# claims
+PASS_HU_ANY, PASS_HU_SAME_TILE = 1, 2
+PASS_PENG_SAME_TILE, PASS_PENG_ANY = 1, 2
+FALSE_HU_SETTLES_NOTHING = 1
+
+# winning and paying
+JINGDIAO_DISCARD_HU_NO, JINGDIAO_DISCARD_HU_NATURAL = 0, 1
+JINGDIAO_DISCARD_HU_NATURAL_OR_JING, JINGDIAO_DISCARD_HU_PLAIN = 2, 3
+JINGDIAO_ENTRY_DECLARED = 1
+DEZHONGDE_RIVER_COUNTS = 1
+ROBBED_GANG_PAYS_GANGER = 1
+TIANHU_FACTORS_JINGDIAO, TIANHU_FACTORS_PATTERN = 0, 2
+DIANPAO_PAYS_DISCARDER = 1
+DEALER_BYSTANDER_SINGLE = 1
+NEXT_DEALER_WINNER, NEXT_DEALER_ROTATE = 1, 2
