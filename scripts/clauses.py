@@ -31,7 +31,8 @@ PAGE = ROOT / "docs" / "clauses.md"
 SOURCES = ROOT / "src" / "paizhuo"
 CLAUSE = re.compile(r"\b[A-Z]{2,3}-[A-Z]+-\d\d\b")
 NAMED = 3  # cases of one test that are named in the page
-PASSED_OVER = ("test_differential.py", "test_reference.py")  # one holds all clauses at once, one the reference's
+# One holds all clauses at once, the others hold the references.
+PASSED_OVER = ("test_differential.py", "test_reference.py", "test_reference_nanchong.py", "test_reference_xinyu.py")
 
 HEAD = """# Clauses, their tests and their places in the code
 
