@@ -294,17 +294,3 @@ def legal(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     if table.phase in (CLAIM, ROB) and table.answer[seat] == SILENT:
         return _legal_window(rules, table, seat)
     return 0
-
-
-@kernel
-def awaited(table: Any) -> int:
-    """The seats that must act, as bits."""
-    if table.phase == OVER:
-        return 0
-    if table.phase == ACT:
-        return 1 << int(table.turn)
-    seats = 0
-    for seat in range(4):
-        if table.answer[seat] == SILENT:
-            seats |= 1 << seat
-    return seats
