@@ -442,7 +442,7 @@ def test_a_save_of_other_days_is_told(tmp_path: Path, change: dict[str, str], sa
     state = {"paizhuo": 1, "speed": "fast", "log": None, "match": Match(Rules.nanchang(), seed=1).to_state(), **change}
     state["match"]["engine"] = "0" * 16
     kept.write_text(json.dumps(state))
-    with PlayTerminal(tmp_path, "--lang", "en") as terminal:
+    with PlayTerminal(tmp_path, "--seed", "9", "--lang", "en") as terminal:
         terminal.until(ASKED if aside else ("A match is still open",))
         terminal.press("q", "")
         assert terminal.end() == 0
