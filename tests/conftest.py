@@ -1,6 +1,7 @@
 """What all tests share: the `clause` marker, random samples, and that in CI a skipped test is a failure."""
 
 import os
+import signal
 
 import hypothesis
 import pytest
@@ -17,6 +18,9 @@ hypothesis.settings.load_profile("nightly" if os.environ.get("PAIZHUO_NIGHTLY") 
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A run in the background inherits that Ctrl-C is ignored, and so would the programs that tests interrupt.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "clause(id, ...): the rulebook clauses that this test holds, by id")
 
 
