@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from paizhuo.cases.reader import Reader
 from paizhuo.core import layout as lay
@@ -54,7 +55,7 @@ def parse_meld(text: str, reader: Reader, key: str) -> ToldMeld:
         if word.startswith("@") and word[1:] in ("0", "1", "2", "3") and giver < 0:
             giver = int(word[1:])
         elif word.startswith("<") and taken < 0:
-            taken = reader.parsed(key, lambda tile=word[1:]: parse_tile(tile))  # type: ignore[misc]
+            taken = reader.parsed(key, partial(parse_tile, word[1:]))
         else:
             raise reader.fail(key, Phrase("after the tiles <TILE and @SEAT, once each"), word)
     if kind == lay.CHI:
@@ -192,7 +193,7 @@ class ToldHand:
                 continue
             if not isinstance(text, str):
                 raise self.reader.fail(f"opening_hands[{seat}]", Phrase("a text of tiles or null"), as_json(text))
-            tiles = self.reader.parsed(f"opening_hands[{seat}]", lambda t=text: parse_tiles(t))  # type: ignore[misc]
+            tiles = self.reader.parsed(f"opening_hands[{seat}]", partial(parse_tiles, text))
             if len(tiles) != (14 if seat == self.dealer else 13):
                 raise self.reader.fail(f"opening_hands[{seat}]", Phrase("13 tiles, the dealer 14"), len(tiles))
             self.opening.append(tiles)
