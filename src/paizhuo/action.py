@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from paizhuo.core import actions as numbers
+from paizhuo.core.layout import BAI_SETS
 from paizhuo.errors import PaizhuoError, Phrase, as_json, wrong
 from paizhuo.tiles import format_tiles, parse_tiles
 
 _WORDS = {numbers.A_HU: "hu", numbers.A_PASS: "pass", numbers.A_PENG: "peng", numbers.A_CLAIM_GANG: "gang"}
 _WITH_TILE = {"discard": numbers.A_DISCARD, "jingdiao": numbers.A_ANNOUNCE, "gang": numbers.A_GANG}
-EXPECTED = "discard 5m · jingdiao 5m · gang 5m · hu · pass · peng · gang · chi 34m"
+EXPECTED = (
+    "discard 5m · jingdiao 5m · gang 5m · hu · pass · peng · gang · chi 34m · piao 2 · baojiao · bai 9s show 34m"
+)
+NO_SUCH_SET = BAI_SETS - 1  # number of the set of waits that stands for shown tiles which are none
 
 
 class ActionError(PaizhuoError, ValueError):
@@ -37,9 +41,12 @@ class Action:
     verb: str
     tiles: tuple[int, ...]
     number: int
+    shown: tuple[int, ...] = ()  # 摆: the tiles that are laid down; known only at a table
+    waits: tuple[int, ...] = ()  # and the kinds that they wait for
 
     def __str__(self) -> str:
-        return f"{self.verb} {format_tiles(self.tiles)}" if self.tiles else self.verb
+        told = f"{self.verb} {format_tiles(self.tiles)}" if self.tiles else self.verb
+        return f"{told} show {format_tiles(self.shown)}" if self.shown else told
 
 
 @cache
@@ -58,8 +65,7 @@ def action(number: int) -> Action:
     if number == numbers.A_BAOJIAO:
         return Action("baojiao", (), number)
     if numbers.A_BAI <= number < numbers.ACTIONS:
-        tile, waits = divmod(number - numbers.A_BAI, 32)
-        return Action(f"bai {format_tiles([tile])} waits {waits}", (), number)
+        return Action("bai", ((number - numbers.A_BAI) // BAI_SETS,), number)
     raise ActionError(number, Phrase("a number from 0 to {most}", most=numbers.ACTIONS - 1))
 
 
@@ -95,6 +101,8 @@ def _parsed(text: str) -> int:
         if len(tiles) != 1:
             raise ActionError(text, Phrase("{verb} and one tile, such as {verb} 5m", verb=verb))
         return _WITH_TILE[verb] + tiles[0]
+    if verb == "bai":
+        raise ActionError(text, Phrase("bai, the discard, show and the shown tiles, such as bai 9s show 34m"))
     if verb == "chi":
         tiles = sorted(parse_tiles(rest))
         for index, pair in enumerate(numbers.CHI_PAIRS.tolist()):
@@ -102,3 +110,26 @@ def _parsed(text: str) -> int:
                 return numbers.A_CHI + index
         raise ActionError(text, Phrase("chi and the two tiles from hand, such as chi 34m or chi 12z"))
     raise ActionError(text)
+
+
+def parse_bai(text: str) -> tuple[int, tuple[int, ...]] | None:
+    """``bai 9s show 34m`` → (the discard, the shown tiles); None for another verb.
+
+    Its number hangs on the hand: :meth:`paizhuo.game.Game.play` finds it.
+    """
+    words = text.split()
+    if len(text) > 200 or not words or words[0] != "bai":
+        return None
+    if len(words) == 4 and words[2] == "show":
+        tile, shown = parse_tiles(words[1]), parse_tiles(words[3])
+        if len(tile) == 1 and shown:
+            return tile[0], tuple(sorted(shown))
+    raise ActionError(text, Phrase("bai, the discard, show and the shown tiles, such as bai 9s show 34m"))
+
+
+def parse_piao(text: str) -> int | None:
+    """``piao N`` → N, however large; None for another verb."""
+    words = text.split()
+    if len(words) == 2 and words[0] == "piao" and words[1].isdecimal() and words[1].isascii() and len(words[1]) < 10:
+        return int(words[1])
+    return None

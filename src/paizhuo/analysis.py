@@ -22,7 +22,7 @@ from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.game import HIGHEST_FLOOR
 from paizhuo.melds import NUMBERS, Meld
 from paizhuo.reading import Reading, explain_readings
-from paizhuo.reasons import REASONS, Reason
+from paizhuo.reasons import Reason, reason_of
 from paizhuo.rules import Rules
 from paizhuo.tiles import KINDS, format_tiles
 from paizhuo.view import View
@@ -296,7 +296,7 @@ class _Table:
             giver = (self.seat + step) % 4
             thrown, reason = self._settled(lay.END_DISCARD, giver, kind)
             if reason:
-                refused = REASONS[reason]
+                refused = reason_of(self.situation.rules.system, reason)
             else:
                 discards.append((giver, self._worth(thrown)))
         return Wait(kind, left, None if code else self._worth(drawn), tuple(discards), refused)
@@ -313,7 +313,7 @@ class _Table:
         arrays = self.arrays.copy()
         table = arrays.tables[0]
         table.phase, table.end_by = lay.OVER, by
-        table.winner, table.giver, table.win_tile = self.seat, giver, kind
+        table.winner, table.winners, table.giver, table.win_tile = self.seat, 1 << self.seat, giver, kind
         table.turn = max(giver, 0)
         code = entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, False)
         return arrays, int(code)
@@ -325,7 +325,7 @@ class _Table:
         for row in arrays.ledgers[0].rows[: int(table.lines)]:
             if row.what == L_WIN:
                 pays[int(row.giver)] += int(row.points)
-        reading = int(table.win_reading)
+        reading = int(table.win_reading[self.seat])
         pattern = self.situation.rules.system.patterns[reading % rows.WILD_SHIFT].name
         return Worth(pattern, reading >= rows.WILD_SHIFT, (pays[0], pays[1], pays[2], pays[3]))
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from paizhuo.core.actions import RUNS
-from paizhuo.core.load import lookup
 from paizhuo.core.rows import SHAPE_LAN, SHAPE_LAN_HONOURS, SHAPE_PAIRS, SHAPE_SETS, SHAPE_TRIPLETS
 from paizhuo.core.shape import LAN_GAP, hand_need
 from paizhuo.tiles import EAST, KINDS
@@ -46,8 +46,11 @@ class Tiles:
         return self.held(jing) - (1 if jing == self.printed and jing >= 0 else 0)
 
 
-def decode(tiles: Tiles, shape: int, wild: bool) -> Decoded | None:
-    """The groups of one shape; None where there are none. ``wild``: some jing must stand for another tile."""
+def decode(tiles: Tiles, shape: int, wild: bool, lookup: Any) -> Decoded | None:
+    """The groups of one shape; None where there are none. ``wild``: some jing must stand for another tile.
+
+    ``lookup``: LOOKUP[1] of the game.
+    """
     if not wild:
         for groups, _ in _splits(shape, list(tiles.counts), 0, tiles):
             return Decoded(groups, _themselves(tiles, tiles.held(tiles.zheng), tiles.held(tiles.fu)))
@@ -55,20 +58,20 @@ def decode(tiles: Tiles, shape: int, wild: bool) -> Decoded | None:
     zheng, fu = tiles.free(tiles.zheng), tiles.free(tiles.fu)
     for acting in range(1, zheng + fu + 1):
         for of_zheng in range(min(acting, zheng), max(0, acting - fu) - 1, -1):
-            found = _acting(tiles, shape, of_zheng, acting - of_zheng)
+            found = _acting(tiles, shape, of_zheng, acting - of_zheng, lookup)
             if found is not None:
                 return found
     return None
 
 
-def _acting(tiles: Tiles, shape: int, of_zheng: int, of_fu: int) -> Decoded | None:
+def _acting(tiles: Tiles, shape: int, of_zheng: int, of_fu: int, lookup: Any) -> Decoded | None:
     """With exactly so many zheng and fu standing for other tiles."""
     counts = list(tiles.counts)
     if of_zheng:
         counts[tiles.zheng] -= of_zheng
     if of_fu:
         counts[tiles.fu] -= of_fu
-    if shape == SHAPE_SETS and hand_need(lookup()[0], counts, tiles.sets) > of_zheng + of_fu:
+    if shape == SHAPE_SETS and hand_need(lookup[0], counts, tiles.sets) > of_zheng + of_fu:
         return None
     for groups, slots in _splits(shape, counts, of_zheng + of_fu, tiles):
         jing = _assigned(tiles, slots, of_zheng, of_fu)

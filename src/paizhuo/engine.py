@@ -24,9 +24,7 @@ class Arrays:
     tables: NDArray[np.void]  # TABLE[1]
     ledgers: NDArray[np.void]  # LEDGER[1]
     logs: NDArray[np.void]  # LOG[1]
-    dealt: NDArray[np.int8]  # (4, 34): the thirteen tiles that each seat was dealt
     legal_list: NDArray[np.int16]  # the table's own list, as an array
-    wall_after_deal: int = 0  # tiles that may be taken after the dealer's fourteenth
 
     @classmethod
     def empty(cls, rules: Rules) -> Arrays:
@@ -37,15 +35,14 @@ class Arrays:
         for name in ("zheng", "fu", "lower_zheng", "lower_fu", "previous_zheng", "previous_fu", "next_dealer"):
             setattr(table, name, -1)
         table.indicator_at = table.lower_at = -1
-        table.winner = table.giver = table.win_tile = table.win_reading = -1
-        table.meld_taken[:] = table.meld_giver[:] = -1
+        table.winner = table.giver = table.win_tile = table.drawn = table.flower_giver = -1
+        table.meld_taken[:] = table.meld_giver[:] = table.win_reading[:] = -1
         return cls(
-            lookup(),
+            lookup(bool(rules.record[0].honour_runs)),
             rules.record,
             tables,
             np.zeros(1, dtype=LEDGER),
             np.zeros(1, dtype=LOG),
-            np.zeros((4, 34), dtype=np.int8),
             tables["legal_list"][0],
         )
 
@@ -66,10 +63,6 @@ class Arrays:
     def deal(self, *, laid: bool) -> None:
         """Deal the hand: by lot from the key, or (``laid``) from the wall that is in the table."""
         entry.open_hand(self.lookup, self.rules, self.tables, 0, self.ledgers, self.logs, laid)
-        table = self.tables[0]
-        self.dealt[:] = table.hand
-        self.dealt[table.dealer, table.drawn] -= 1
-        self.wall_after_deal = int(table.wall_left)
 
 
 def _copied(array: NDArray[np.void]) -> NDArray[np.void]:

@@ -61,6 +61,8 @@ def _described(rules: Rules, arrays: Arrays, row: Any, viewer: int | None) -> Ev
         return _deal(rules, arrays, viewer)
     if kind == lay.E_SETTLE:
         return _end(rules, arrays)
+    if kind == lay.E_PIAO:
+        return {"type": "piao", "seat": seat, "piao": tile}
     event: Event = {"type": _TYPES[kind]}
     if kind in _GANGS:
         event["kind"] = _GANGS[kind]
@@ -69,10 +71,14 @@ def _described(rules: Rules, arrays: Arrays, row: Any, viewer: int | None) -> Ev
     if giver >= 0:
         event["from"] = giver
     if tile >= 0:
-        secret = kind in _DRAWS or (kind == lay.E_AN and tile not in (int(table.zheng), int(table.fu)))
+        secret = kind in _DRAWS or (kind == lay.E_AN and not row.with_a)
         event["tile"] = HIDDEN if secret and viewer not in (None, seat) else tile_text(tile)
     if kind == lay.E_REPLACEMENT:
         event["replacement"] = True
+        if row.with_a > 0:
+            event["die"] = int(row.with_a)
+    if kind == lay.E_BAI:
+        event["shown"] = _hand_text(table.shown[seat])
     if kind == lay.E_CHI:
         event["tiles"] = [tile_text(int(row.with_a)), tile_text(int(row.with_b))]
     return event
@@ -96,6 +102,10 @@ _TYPES = {
     lay.E_FALSE_HU: "false_hu",
     lay.E_EXHAUSTED: "exhausted",
     lay.E_OPENING: "settle",
+    lay.E_GANG_CASH: "settle",
+    lay.E_BAOJIAO: "baojiao",
+    lay.E_BAI: "bai",
+    lay.E_SHOWN: "shown",
 }
 
 
@@ -105,12 +115,13 @@ def _deal(rules: Rules, arrays: Arrays, viewer: int | None) -> Event:
         "type": "deal",
         "dealer": int(table.dealer),
         "hands": [
-            _hand_text(arrays.dealt[seat]) if viewer is None or viewer == seat else HIDDEN * 13 for seat in range(4)
+            _hand_text(table.dealt[seat]) if viewer is None or viewer == seat else HIDDEN * 13 for seat in range(4)
         ],
-        "break": {"seat": int(table.break_seat), "stack": int(table.break_stack)},
-        "dice": table.dice.tolist(),
-        "wall_left": arrays.wall_after_deal,
+        "wall_left": int(table.wall_after_deal),
     }
+    if rules.has("wall_break"):
+        event["break"] = {"seat": int(table.break_seat), "stack": int(table.break_stack)}
+        event["dice"] = table.dice.tolist() if rules.has_jing else table.dice[:1].tolist()
     if table.zheng >= 0:
         event["jing"] = [tile_text(int(table.zheng)), tile_text(int(table.fu))]
     if rules.lower_jing == "open":

@@ -8,16 +8,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paizhuo import arguments, engine
-from paizhuo.action import EXPECTED, Action, ActionError, action, action_text, parse_action
+from paizhuo.action import (
+    EXPECTED,
+    NO_SUCH_SET,
+    Action,
+    ActionError,
+    action,
+    action_text,
+    parse_action,
+    parse_bai,
+    parse_piao,
+)
 from paizhuo.core import entry
-from paizhuo.core.actions import ACTIONS
-from paizhuo.core.layout import ACT, END_FALSE_HU, OVER, SILENT
+from paizhuo.core.actions import A_BAI, A_PIAO, ACTIONS
+from paizhuo.core.layout import ACT, BAI_SETS, KINDS, OVER, SILENT
+from paizhuo.core.reasons import R_OTHER_GAME, R_PIAO_MOST
 from paizhuo.errors import IllegalAction, PaizhuoError, Phrase, wrong
 from paizhuo.events import Event, events_for
 from paizhuo.ledger import LedgerLine, decode_lines
 from paizhuo.melds import Meld, melds_of
 from paizhuo.reading import Reading, explain_readings
-from paizhuo.reasons import REASONS, Reason
+from paizhuo.reasons import Reason, reason_of
 from paizhuo.rules import Rules
 from paizhuo.tiles import kinds_of
 from paizhuo.view import View, build_view
@@ -97,7 +108,9 @@ class Game:
         if laid is not None:
             table.wall[:] = laid.wall
             table.dice[:] = laid.dice
-            entry.name_jing(arrays.lookup, arrays.rules, arrays.tables, 0, laid.indicator, laid.lower, previous)
+            table.gang_dice[:] = laid.gang_dice
+            if rules.has_jing:
+                entry.name_jing(arrays.lookup, arrays.rules, arrays.tables, 0, laid.indicator, laid.lower, previous)
             table.indicator_at, table.lower_at = laid.indicator_at, laid.lower_at
             table.wall_left = laid.wall_left
         else:
@@ -137,33 +150,80 @@ class Game:
 
     def actions(self, seat: int) -> list[Action]:
         """The legal actions as readable values."""
-        return [action(number) for number in self.legal(arguments.seat(seat)).tolist()]
+        seat = arguments.seat(seat)
+        return [self.action(seat, number) for number in self.legal(seat).tolist()]
+
+    def action(self, seat: int, number: int) -> Action:
+        """The readable value of an action number; of a 摆 on the seat's own turn with shown tiles and waits."""
+        told = action(number)
+        if number < A_BAI or not self.is_awaited(seat) or not self._holds(seat, told.tiles[0]):
+            return told
+        arrays = self._arrays
+        place = (number - A_BAI) % BAI_SETS
+        if place >= entry.list_bai(arrays.lookup, arrays.rules, arrays.tables, 0, seat, told.tiles[0]):
+            return told
+        table = arrays.tables[0]
+        shown, waits = kinds_of(table.bai_shown[place].tolist()), int(table.bai_waits[place])
+        return replace(told, shown=tuple(shown), waits=tuple(k for k in range(KINDS) if waits >> k & 1))
+
+    def _holds(self, seat: int, tile: int) -> bool:
+        return bool(self._arrays.tables[0].hand[seat, tile] > 0)
 
     def legal_texts(self, seat: int) -> list[str]:
-        """The legal actions as texts, sorted as scenarios have them."""
-        return sorted(action_text(number) for number in self.legal(arguments.seat(seat)).tolist())
+        """The legal actions as texts, sorted as scenarios have them: of 摆 ``bai TILE``, once a discard."""
+        return sorted({action_text(number) for number in self.legal(arguments.seat(seat)).tolist()})
 
     def play(self, seat: int, what: int | str | Action) -> None:
         """Carry out one action (number, text or value); IllegalAction says why not, and nothing has changed."""
-        number = what if type(what) is int else _number(what)
-        arrays = self._arrays
         if type(seat) is not int or not 0 <= seat < 4:
             seat = arguments.seat(seat)
+        number = what if type(what) is int else self._number(seat, what)
+        arrays = self._arrays
         if not 0 <= number < ACTIONS:
             action(number)
         code = entry.play(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, seat, number)
         if code:
-            raise self._refusal(seat, number, REASONS[code])
+            raise self._refusal(seat, number, reason_of(self.rules.system, code))
         self._history.append((seat, number))
 
     def _refusal(self, seat: int, number: int, reason: Reason) -> IllegalAction:
         return IllegalAction(seat, action_text(number), reason.phrase(), reason.clause)
 
+    def _number(self, seat: int, what: object) -> int:
+        """The number of an action, which for a told 摆 hangs on the hand."""
+        if isinstance(what, str):
+            piao = parse_piao(what)
+            if piao is not None and not A_PIAO <= A_PIAO + piao < A_PIAO + 6:
+                code = R_PIAO_MOST if self.rules.has("piao") else R_OTHER_GAME
+                reason = reason_of(self.rules.system, code)
+                raise IllegalAction(seat, f"piao {piao}", reason.phrase(), reason.clause)
+            bai = parse_bai(what)
+            if bai is not None:
+                return self._bai_number(seat, *bai)
+        return _number(what)
+
+    def _bai_number(self, seat: int, tile: int, shown: tuple[int, ...]) -> int:
+        """The number of ``bai`` with these shown tiles; NO_SUCH_SET where they cannot be shown (NCH-BAI-04)."""
+        place = NO_SUCH_SET
+        if self.rules.has_bai and self.is_awaited(seat) and self._holds(seat, tile):
+            arrays = self._arrays.copy()
+            table = arrays.tables[0]
+            table.shown[seat] = 0
+            for kind in shown:
+                table.shown[seat, kind] += 1
+            found = entry.read_shown(arrays.lookup, arrays.rules, arrays.tables, 0, seat, tile)
+            place = NO_SUCH_SET if found < 0 else found
+        return A_BAI + BAI_SETS * tile + place
+
     def why_not(self, seat: int, what: int | str | Action) -> Reason | None:
         """Why this seat may not do that now; None if it may. The answer holds nothing that the seat cannot know."""
-        arrays = self._arrays
-        code = entry.judge(arrays.lookup, arrays.rules, arrays.tables, 0, arguments.seat(seat), _number(what))
-        return REASONS[code] if code else None
+        arrays, seat = self._arrays, arguments.seat(seat)
+        try:
+            number = self._number(seat, what)
+        except IllegalAction as refusal:
+            return Reason(R_PIAO_MOST, "piao_most", refusal.clause, self.rules.name)
+        code = entry.judge(arrays.lookup, arrays.rules, arrays.tables, 0, seat, number)
+        return reason_of(self.rules.system, code) if code else None
 
     def undo(self) -> tuple[int, int]:
         """Take back the last answer; returns (seat, action number)."""
@@ -216,9 +276,16 @@ class Game:
 
     @property
     def won_by(self) -> int | None:
-        """The winner; None for a drawn hand, a false declaration or a hand that is not over."""
+        """The winner, of several the first after the giver; None for a drawn hand, a false declaration or an open one."""
         table = self._arrays.tables[0]
-        return int(table.winner) if self.over and table.winner >= 0 and table.end_by != END_FALSE_HU else None
+        return int(table.winner) if self.over and table.winners else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """All who won, in turn from the giver; empty where nobody has."""
+        table = self._arrays.tables[0]
+        order = [(int(table.winner) + step) % 4 for step in range(4)]
+        return tuple(seat for seat in order if self.over and table.winners >> seat & 1)
 
     @property
     def dealer(self) -> int:
@@ -252,8 +319,14 @@ class Game:
 
     @property
     def reading(self) -> Reading | None:
-        """How the won hand was read, and how else it could be; None where nobody has won."""
-        return explain_readings(self.rules, self._arrays) if self.won_by is not None else None
+        """How the (first) winner's hand was read, and how else it could be; None where nobody has won."""
+        return self.reading_of(self.won_by) if self.won_by is not None else None
+
+    def reading_of(self, winner: int) -> Reading:
+        """How the hand of one of the ``winners`` was read, and how else it could be."""
+        if winner not in self.winners:
+            raise PaizhuoError(wrong("winner", Phrase("a seat that has won"), arguments.described(winner)))
+        return explain_readings(self.rules, self._arrays, winner)
 
     @property
     def arrays(self) -> engine.Arrays:

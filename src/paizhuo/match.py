@@ -14,7 +14,7 @@ from paizhuo.errors import PaizhuoError, Phrase, as_json, wrong
 from paizhuo.game import HIGHEST_FLOOR, Game, Start
 from paizhuo.rules import Rules
 from paizhuo.signature import SIGNATURE
-from paizhuo.wall import first_dealer
+from paizhuo.wall import first_dealer, highest_roll
 
 DEFAULT_HANDS = 8
 LONGEST = 100_000  # hands or rounds of one match
@@ -51,23 +51,45 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Who deals first (NC-SEAT-01), drawn from the first hand's key so that it can be checked later."""
+    """Who deals first (NC-SEAT-01, XY-DLR-01, NCH-DLR-01), drawn from the first hand's key so that it can be checked later."""
 
     dealer: int
-    roll: tuple[int, int] | None  # seat 0's two dice; None where nobody rolls
+    roll: tuple[int, int] | None  # seat 0's two dice; None where he does not roll
+    rolls: tuple[tuple[int, ...], ...] = ()  # where all roll: a die for each still in the running, in seat order
 
 
 def opening(rules: Rules, key: bytes) -> Opening:
     """The first dealer of a match whose first hand has this key; nothing of the key can be told from it."""
-    how = rules["first_dealer"] if "first_dealer" in rules.options else "seat0"
+    how = rules.first_dealer
     if how == "seat0":
         return Opening(0, None)
     stream = hashlib.sha256(b"paizhuo first dealer" + key).digest()
     if how == "random":
         return Opening(stream[0] % 4, None)
+    if how == "highest_roll":
+        return _highest(key)
     fair = [byte % 6 + 1 for byte in stream if byte < 252] + [1, 1]
     roll = (fair[0], fair[1])
     return Opening(first_dealer(roll), roll)
+
+
+def _highest(key: bytes) -> Opening:
+    """NCH-DLR-01: all roll, ties roll again."""
+    rolls: list[tuple[int, ...]] = []
+    running = 4
+    block = 0
+    dice: list[int] = []
+    while running > 1:
+        while len(dice) < running:
+            stream = hashlib.sha256(b"paizhuo first dealer" + key + block.to_bytes(4, "big")).digest()
+            dice += [byte % 6 + 1 for byte in stream if byte < 252]
+            block += 1
+        roll, dice = tuple(dice[:running]), dice[running:]
+        rolls.append(roll)
+        running = roll.count(max(roll))
+    dealer = highest_roll(rolls)
+    assert dealer is not None
+    return Opening(dealer, None, tuple(rolls))
 
 
 class Match:
@@ -163,7 +185,7 @@ class Match:
         if game.won_by == game.dealer:
             floor = min(floor + 1, HIGHEST_FLOOR)
         else:
-            floor = max(1, floor - 1) if self.rules["floors"] == "slow" else 1
+            floor = max(1, floor - 1) if self.rules.options.get("floors") == "slow" else 1
         previous = game.jing[0] if game.jing is not None and self.rules.looks_back else None
         return Start(
             dealer,

@@ -28,14 +28,17 @@ class Meld:
 
 
 def melds_of(table: Any, seat: int, *, face_down: bool = False) -> tuple[Meld, ...]:
-    """A seat's melds, oldest first; ``face_down``: as the others see them while the hand goes on (NC-GANG-03)."""
+    """A seat's melds, oldest first; ``face_down``: as the others see them while the hand goes on.
+
+    NC-GANG-03, NCH-GANG-02.
+    """
     found = []
     for place in range(int(table.melds[seat])):
         kind = int(table.meld_kind[seat, place])
         tiles = tuple(int(tile) for tile in table.meld_tiles[seat, place])
         if kind >= MING:
             tiles = (*tiles, tiles[0])
-        if face_down and kind == AN and tiles[0] not in (int(table.zheng), int(table.fu)):
+        if face_down and not table.meld_shown[seat, place]:
             tiles = ()
         taken, giver = int(table.meld_taken[seat, place]), int(table.meld_giver[seat, place])
         found.append(Meld(WORDS[kind], tiles, taken if taken >= 0 else None, giver if giver >= 0 else None))

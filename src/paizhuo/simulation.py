@@ -18,7 +18,7 @@ from paizhuo.bots import BOT_NAMES
 from paizhuo.cases.told import ENDS
 from paizhuo.core import rows
 from paizhuo.core.layout import LEDGER, LOG, TABLE
-from paizhuo.core.load import compile_once, lookup
+from paizhuo.core.load import compile_once
 from paizhuo.errors import PaizhuoError, Phrase
 from paizhuo.game import Game
 from paizhuo.ledger import LINE_KINDS
@@ -96,6 +96,7 @@ class _Worker:
         blank = engine.Arrays.empty(rules)
         self.tables = np.zeros(3, dtype=TABLE)
         self.tables[:] = blank.tables[0]
+        self.lookup = blank.lookup
         self.ledgers, self.logs = np.zeros(1, dtype=LEDGER), np.zeros(1, dtype=LOG)
         self.words = np.zeros(16, dtype=np.uint32)
         self.counters = np.zeros(COUNTERS, dtype=np.int64)
@@ -104,7 +105,7 @@ class _Worker:
     def run(self, rules: Rules, seed: NDArray[np.uint32], first: int, points: NDArray[np.int64]) -> None:
         from paizhuo.bots.simulate import simulate
 
-        arguments: list[Any] = [lookup(), rules.record, self.tables, self.ledgers, self.logs, self.words]
+        arguments: list[Any] = [self.lookup, rules.record, self.tables, self.ledgers, self.logs, self.words]
         simulate(*arguments, seed, first, self.bots, points, self.counters)
 
 
@@ -212,6 +213,6 @@ def _told(
         seconds,
         {name: totals[columns.N_ENDS + end] for name, end in ENDS.items()},
         patterns,
-        {name: totals[columns.N_LINES + k] for k, name in enumerate(LINE_KINDS)},
+        {name: totals[columns.N_LINES + k] for k, name in enumerate(LINE_KINDS) if name in rules.system.lines},
         {cause.name: totals[columns.N_CAUSES + k] for k, cause in enumerate(rules.system.causes)},
     )

@@ -29,6 +29,12 @@ def _read(lang: str) -> dict[str, str]:
     return texts
 
 
+def game_key(game: str, key: str) -> str:
+    """The key of a game's own text where it has one (``xinyu.option.base``), else the key that all games share."""
+    own = f"{game}.{key}"
+    return own if own in _read(LANGUAGES[0]) else key
+
+
 def translate(lang: str, key: str, /, **values: object) -> str:
     """The sentence for ``key``; KeyError for a key that the catalogue lacks (a test finds it first)."""
     return catalogue(lang)[key].format(**values) if values else catalogue(lang)[key]

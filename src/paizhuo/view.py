@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from paizhuo.core.layout import ACT, OVER, ROB, SILENT
+from paizhuo.core.layout import ACT, BAOJIAO, OVER, PIAO, ROB, SILENT
 from paizhuo.engine import Arrays
 from paizhuo.melds import Meld, melds_of
 from paizhuo.rules import Rules
@@ -28,11 +28,16 @@ class View:
     drawn: int | None  # the tile drawn at the beginning of one's own turn
     offered: int | None  # the tile one is asked about
     offered_by: int | None
+    choosing: str | None  # ``piao`` or ``baojiao``: what one is asked before play
     robbing: bool  # the offered tile is being added to a peng 抢杠
     tiles_held: tuple[int, ...]  # concealed tiles of each seat
     melds: tuple[tuple[Meld, ...], ...]
     rivers: tuple[tuple[int, ...], ...]  # unclaimed discards, in order
     announced: tuple[bool, ...]  # 精钓 announced
+    piao: tuple[int, ...] | None  # 飘 of each seat; None until all have chosen, and in a game without
+    baojiao: tuple[bool, ...]  # 报叫
+    bai: tuple[bool, ...]  # 摆
+    shown: tuple[tuple[int, ...], ...]  # 摆: the tiles that each seat has laid down
     wall_left: int  # tiles that may still be taken
     zheng: int | None  # 正精, the turned tile
     fu: int | None  # 副精
@@ -44,6 +49,10 @@ class View:
     hands: tuple[tuple[int, ...], ...] | None  # all hands, once the hand is over
     win_tile: int | None
     winner: int | None
+    winners: tuple[int, ...]  # all of them, in turn from the giver
+
+
+_CHOOSING = {PIAO: "piao", BAOJIAO: "baojiao"}
 
 
 def _bits(mask: int) -> tuple[int, ...]:
@@ -67,13 +76,18 @@ def build_view(rules: Rules, arrays: Arrays, seat: int) -> View:
         over=over,
         hand=kinds_of(table.hand[seat].tolist()),
         drawn=int(table.drawn) if on_turn and table.drawn >= 0 else None,
-        offered=int(table.offered) if asked else None,
-        offered_by=int(table.turn) if asked else None,
+        offered=int(table.offered) if asked and table.offered >= 0 else None,
+        offered_by=int(table.turn) if asked and table.offered >= 0 else None,
+        choosing=_CHOOSING.get(int(table.phase)) if asked else None,
         robbing=bool(asked and table.phase == ROB),
         tiles_held=tuple(int(count) for count in table.held),
         melds=tuple(melds_of(table, other, face_down=other != seat and not over) for other in range(4)),
         rivers=tuple(tuple(table.river[s, : int(table.river_count[s])].tolist()) for s in range(4)),
         announced=tuple(bool(flag) for flag in table.announced),
+        piao=tuple(int(piao) for piao in table.piao) if rules.has_piao and table.phase != PIAO else None,
+        baojiao=tuple(bool(flag) for flag in table.baojiao),
+        bai=tuple(bool(flag) for flag in table.bai),
+        shown=tuple(kinds_of(table.shown[other].tolist()) for other in range(4)),
         wall_left=int(table.wall_left),
         zheng=int(table.zheng) if table.zheng >= 0 else None,
         fu=int(table.fu) if table.fu >= 0 else None,
@@ -85,4 +99,5 @@ def build_view(rules: Rules, arrays: Arrays, seat: int) -> View:
         hands=tuple(kinds_of(table.hand[other].tolist()) for other in range(4)) if over else None,
         win_tile=win_tile if over and win_tile >= 0 else None,
         winner=winner if over and winner >= 0 else None,
+        winners=tuple(s for s in ((winner + step) % 4 for step in range(4)) if over and table.winners >> s & 1),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from paizhuo import arguments
 from paizhuo.core.deal import DEALT
-from paizhuo.core.layout import STACKS, WALL_TILES
+from paizhuo.core.layout import GANGS, WALL_TILES
 from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.rules import Rules
 from paizhuo.tiles import format_tiles
@@ -38,19 +39,21 @@ class Script:
     """A told hand. Tiles are kinds; ``None`` in ``hands`` = filled at random.
 
     ``draws``: the live wall from the dealer's fourteenth tile on; ``replacements``: gang replacements in order;
-    ``tail``: the stacks at the end of the wall, last first, each (upper, lower), in place of ``replacements``;
+    ``tail``: the stacks at the end of the wall, last first, each (upper, lower), in place of ``replacements``; where
+    they are all ``wall_left`` tiles they are the whole rest of the wall, and its last entry may be half a stack;
     ``wall_left``: tiles that may be taken after the dealer's fourteenth; ``break_dice``, ``jing_dice``: as rolled.
     """
 
     hands: tuple[tuple[int, ...] | None, ...] = (None, None, None, None)
     draws: tuple[int, ...] = ()
     replacements: tuple[int, ...] = ()
-    tail: tuple[tuple[int, int], ...] = ()
+    tail: tuple[tuple[int, ...], ...] = ()
     indicator: int | None = None
     lower: int | None = None
     wall_left: int | None = None
     break_dice: tuple[tuple[int, int], ...] = ()
     jing_dice: tuple[int, int] | None = None
+    gang_dice: tuple[int, ...] = ()  # 新余: the die of each gang; the rest is thrown by ``seed``
     seed: int = 0
 
 
@@ -58,18 +61,32 @@ class Script:
 class LaidWall:
     """What a script comes to: everything the table needs before the deal."""
 
-    wall: NDArray[np.int8]  # WALL_TILES kinds in drawing order
+    wall: NDArray[np.int8]  # WALL_TILES kinds in drawing order; -1 = there is no tile
     indicator: int
     lower: int  # -1: none
     indicator_at: int  # -1: it may be drawn
     lower_at: int
     wall_left: int  # the dealer's fourteenth included
     dice: NDArray[np.int8] = field(default_factory=lambda: np.ones((3, 2), dtype=np.int8))
+    gang_dice: NDArray[np.int8] = field(default_factory=lambda: np.zeros(GANGS, dtype=np.int8))
 
 
 def first_dealer(roll: tuple[int, int]) -> int:
     """NC-SEAT-01: seat 0 rolls; 5, 9 himself; 2, 6, 10 the next; 3, 7, 11 the opposite; 4, 8, 12 the previous one."""
     return (sum(roll) - 1) % 4
+
+
+def highest_roll(rolls: Sequence[Sequence[int]]) -> int | None:
+    """NCH-DLR-01: the highest die deals, ties roll again; one die a roll for each still in the running, in seat order.
+
+    None where the rolls do not come to one player, or do not fit.
+    """
+    running = [0, 1, 2, 3]
+    for roll in rolls:
+        if len(running) == 1 or len(roll) != len(running):
+            return None
+        running = [seat for seat, die in zip(running, roll, strict=True) if die == max(roll)]
+    return running[0] if len(running) == 1 else None
 
 
 def deal_order(dealer: int) -> list[int]:
@@ -81,20 +98,23 @@ def deal_order(dealer: int) -> list[int]:
     return order
 
 
-def replacement_order() -> list[int]:
-    """Wall places in the order in which replacements are taken: last stack first, upper tile first."""
-    return [2 * (STACKS - 1 - step // 2) + step % 2 for step in range(WALL_TILES)]
+def replacement_order(tiles: int) -> list[int]:
+    """Places of a wall of ``tiles`` in the order in which replacements are taken: last stack first, upper tile first."""
+    return [2 * (tiles // 2 - 1 - step // 2) + step % 2 for step in range(tiles)]
 
 
 class _Filler:
-    """Takes named tiles out of the 136 and hands out the rest at random."""
+    """Takes named tiles out of the game's and hands out the rest at random."""
 
-    def __init__(self, seed: int) -> None:
-        self.rest = Counter(dict.fromkeys(range(34), 4))
+    def __init__(self, seed: int, kinds: int) -> None:
+        self.kinds = kinds
+        self.rest = Counter(dict.fromkeys(range(kinds), 4))
         self.random = random.Random(seed)
         self.pool: list[int] | None = None
 
     def take(self, kind: int, where: str) -> int:
+        if kind >= self.kinds:
+            raise ScriptError(where, Phrase("no honours in this game"))
         if self.rest[kind] == 0:
             raise ScriptError(where, Phrase("at most four {tile} in all", tile=format_tiles([kind])))
         self.rest[kind] -= 1
@@ -127,7 +147,9 @@ def _check(script: Script) -> None:
     for seat, hand in enumerate(script.hands):
         arguments.kinds(f"hands[{seat}]", hand if hand is not None else ())
     for number, stack in enumerate(script.tail):
-        arguments.kinds(f"tail[{number}]", stack, 2)
+        arguments.kinds(f"tail[{number}]", stack)
+        if len(stack) not in (1, 2):
+            raise ScriptError(f"tail[{number}]", Phrase("a stack's two tiles, the upper one first"))
     for name, kind in (("indicator", script.indicator), ("lower", script.lower)):
         if kind is not None:
             arguments.kind(name, kind)
@@ -135,6 +157,10 @@ def _check(script: Script) -> None:
     for name, roll in rolls + ([] if script.jing_dice is None else [("jing_dice", script.jing_dice)]):
         for die in arguments.row(name, roll, Phrase("two dice"), 2):
             arguments.whole(name, die, 1, 6)
+    if len(script.gang_dice) > GANGS:
+        raise ScriptError("dice.gang", Phrase("at most {count} dice", count=GANGS))
+    for number, die in enumerate(arguments.row("gang_dice", script.gang_dice, Phrase("a tuple of dice"))):
+        arguments.whole(f"gang_dice[{number}]", die, 1, 6)
     if script.wall_left is not None:
         arguments.whole("wall_left", script.wall_left, 0, WALL_TILES)
     arguments.whole("seed", script.seed, -arguments.MOST * 2, arguments.MOST * 2)
@@ -145,18 +171,23 @@ class _Laying:
 
     def __init__(self, rules: Rules, script: Script) -> None:
         self.rules, self.script = rules, script
-        self.filler = _Filler(script.seed)
+        self.filler = _Filler(script.seed, rules.tile_kinds)
+        self.tiles = int(rules.record[0].wall_tiles)
         self.wall = np.full(WALL_TILES, -1, dtype=np.int8)
         self.dice = np.ones((3, 2), dtype=np.int8)
         for index, roll in enumerate(script.break_dice[:2]):
             self.dice[index] = roll
         if script.jing_dice is not None:
             self.dice[2] = script.jing_dice
-        self.place = 2 * (STACKS - int(self.dice[2].sum()))  # the indicator's
+        self.place = self.tiles - 2 * int(self.dice[2].sum())  # the indicator's
         self.fixed = bool(script.tail) or script.jing_dice is not None  # where the indicator lies matters
         self.indicator_at = self.place if rules.indicator_out else -1
         self.lower_at = self.place + 1 if rules.lower_out else -1
-        self.free = [at for at in range(DEALT, WALL_TILES) if at not in (self.indicator_at, self.lower_at)]
+        self.free = [at for at in range(DEALT, self.tiles) if at not in (self.indicator_at, self.lower_at)]
+        self.most = len(self.free) - int(rules.record[0].wall_stop)  # tiles that may be taken, the fourteenth included
+        told = sum(len(stack) for stack in script.tail)
+        left = self.most - 1 if script.wall_left is None else script.wall_left
+        self.whole = rules.has("gang_dice") and told > 0 and told == left
 
     def put(self, at: int, kind: int, where: str) -> None:
         """Lay a told tile; two lists may name the same place if they name the same kind."""
@@ -169,11 +200,19 @@ class _Laying:
     def lay_what_lies_out(self) -> None:
         """The stacks of the tail, the indicator and the tile below it."""
         script, rules, place = self.script, self.rules, self.place
-        for number, (upper, lower) in enumerate(script.tail):
-            if number >= (WALL_TILES - DEALT) // 2:
+        for number, stack in enumerate(script.tail):
+            if number >= (self.tiles - DEALT) // 2:
                 raise ScriptError("tail", Phrase("no more stacks than the wall has"))
-            self.put(2 * (STACKS - 1 - number), upper, "tail")
-            self.put(2 * (STACKS - 1 - number) + 1, lower, "tail")
+            upper = self.tiles - 2 * (number + 1)
+            if len(stack) == 1:
+                if not self.whole or number < len(script.tail) - 1:
+                    raise ScriptError("tail", Phrase("half a stack only at the head of a wall that is told as a whole"))
+                self.put(upper + 1, stack[0], "tail")
+                continue
+            self.put(upper, stack[0], "tail")
+            self.put(upper + 1, stack[1], "tail")
+        if not rules.has_jing:
+            return
         if script.indicator is not None and (rules.indicator_out or (self.fixed and not script.tail)):
             self.put(place, script.indicator, "indicator")
         if script.indicator is not None and script.tail and self.wall[place] not in (-1, script.indicator):
@@ -197,10 +236,12 @@ class _Laying:
     def lay_draws(self) -> None:
         """Draws from the head, replacements from the end."""
         free = set(self.free)
-        replacing = [at for at in replacement_order() if at in free]
+        replacing = [at for at in replacement_order(self.tiles) if at in free]
+        replaced = set(replacing[: len(self.script.replacements)])
+        drawing = [at for at in self.free if at not in replaced]
         for where, told, places in (
-            ("draws", self.script.draws, self.free),
             ("replacements", self.script.replacements, replacing),
+            ("draws", self.script.draws, drawing),
         ):
             if len(told) > len(places):
                 raise ScriptError(where, Phrase("at most {count} tiles", count=len(places)))
@@ -209,6 +250,28 @@ class _Laying:
 
     def finished(self) -> LaidWall:
         """Fill what nobody has told."""
+        indicator, lower = self._fill_around_jing() if self.rules.has_jing else (-1, -1)
+        # A wall that is told as a whole has no other tiles than those, and the dealer's fourteenth.
+        end = DEALT + max(1, len(self.script.draws)) if self.whole else self.tiles
+        for at in range(end):
+            if self.wall[at] < 0:
+                self.wall[at] = self.filler.any()
+        told = self.script.wall_left
+        left = self.most if told is None else told + 1
+        # Where an option leaves tiles undrawn (wall_stop) a script may still take them; else the wall ends there.
+        most = len(self.free) if "wall_stop" in self.rules.options else self.most
+        if not 1 <= left <= most:
+            raise ScriptError("wall_left", Phrase("a number from 0 to {most}", most=most - 1))
+        if indicator is None:
+            indicator = int(self.wall[self.place])
+        if lower is None:
+            lower = int(self.wall[self.place + 1])
+        return LaidWall(
+            self.wall, indicator, lower, self.indicator_at, self.lower_at, left, self.dice, self._gang_dice()
+        )
+
+    def _fill_around_jing(self) -> tuple[int | None, int | None]:
+        """The indicator and the lower tile, as far as they are told; an indicator that may be drawn gets its place."""
         script, wall, place = self.script, self.wall, self.place
         indicator = script.indicator
         if indicator is None and wall[place] >= 0:
@@ -216,13 +279,13 @@ class _Laying:
         open_place = not self.rules.indicator_out and not self.fixed and wall[place] < 0
         if indicator is not None and open_place and self.filler.rest[indicator]:
             wall[place] = self.filler.take(indicator, "indicator")
-        for at in range(WALL_TILES):
-            if wall[at] < 0:
-                wall[at] = self.filler.any()
-        lower = script.lower if script.lower is not None else int(wall[place + 1])
-        left = len(self.free) - int(self.rules["wall_stop"]) if script.wall_left is None else script.wall_left + 1
-        if not 1 <= left <= len(self.free):
-            raise ScriptError("wall_left", Phrase("a number from 0 to {most}", most=len(self.free) - 1))
-        if indicator is None:
-            indicator = int(wall[place])
-        return LaidWall(wall, indicator, lower, self.indicator_at, self.lower_at, left, self.dice)
+        return indicator, script.lower
+
+    def _gang_dice(self) -> NDArray[np.int8]:
+        """The die of every gang; none where replacements are told in order, or come from the tail anyway."""
+        dice = np.zeros(GANGS, dtype=np.int8)
+        if self.rules.record[0].replacement_die and not self.script.replacements:
+            for gang in range(GANGS):
+                dice[gang] = self.filler.random.randint(1, 6)
+            dice[: len(self.script.gang_dice)] = self.script.gang_dice
+        return dice

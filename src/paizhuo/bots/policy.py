@@ -8,7 +8,7 @@ from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, 
 from paizhuo.core.distance import distance
 from paizhuo.core.hand import add_tile, is_jing, ready_for_anything, remove_tile
 from paizhuo.core.jit import kernel, passed_on
-from paizhuo.core.layout import ACT, TRUE_HU
+from paizhuo.core.layout import ACT, BAOJIAO, PIAO, TRUE_HU
 from paizhuo.core.observe import count_unseen, observe
 from paizhuo.core.seams import own_readings
 
@@ -30,14 +30,14 @@ def shake(known: Any) -> int:
 
 
 @kernel
-def best_distance_after_discard(lookup: Any, known: Any, seat: int) -> int:
+def best_distance_after_discard(lookup: Any, rules: Any, known: Any, seat: int) -> int:
     """Least distance over all discards."""
     best = _FAR
     for tile in range(34):
         if known.hand[seat, tile] == 0:
             continue
         remove_tile(known, seat, tile)
-        best = min(best, distance(lookup, known, seat))
+        best = min(best, distance(lookup, rules, known, seat))
         add_tile(known, seat, tile)
     return best
 
@@ -55,7 +55,7 @@ def helpful_tiles(lookup: Any, rules: Any, known: Any, seat: int, here: int) -> 
         if known.unseen[tile] <= 0:
             continue
         add_tile(known, seat, tile)
-        if distance(lookup, known, seat) < here:
+        if distance(lookup, rules, known, seat) < here:
             total += int(known.unseen[tile])
         remove_tile(known, seat, tile)
     return total
@@ -64,7 +64,7 @@ def helpful_tiles(lookup: Any, rules: Any, known: Any, seat: int, here: int) -> 
 @kernel
 def _steady_discard(lookup: Any, rules: Any, known: Any, seat: int, count: int) -> int:
     """Least distance; of equal ones the most tiles that help; a jing goes last; an announced state is taken."""
-    least = best_distance_after_discard(lookup, known, seat)
+    least = best_distance_after_discard(lookup, rules, known, seat)
     best = -1
     best_worth = -1
     for k in range(count):
@@ -73,7 +73,7 @@ def _steady_discard(lookup: Any, rules: Any, known: Any, seat: int, count: int) 
             break
         tile = action % A_ANNOUNCE
         remove_tile(known, seat, tile)
-        if distance(lookup, known, seat) == least:
+        if distance(lookup, rules, known, seat) == least:
             worth = 16 * helpful_tiles(lookup, rules, known, seat, least)
             worth += 8 if action >= A_ANNOUNCE else 0
             worth -= KEEP_JING if is_jing(known, tile) else 0
@@ -85,9 +85,9 @@ def _steady_discard(lookup: Any, rules: Any, known: Any, seat: int, count: int) 
 
 
 @kernel
-def _greedy_discard(lookup: Any, known: Any, seat: int, count: int) -> int:
+def _greedy_discard(lookup: Any, rules: Any, known: Any, seat: int, count: int) -> int:
     """Any discard of least distance."""
-    least = best_distance_after_discard(lookup, known, seat)
+    least = best_distance_after_discard(lookup, rules, known, seat)
     best = -1
     found = 0
     for k in range(count):
@@ -95,7 +95,7 @@ def _greedy_discard(lookup: Any, known: Any, seat: int, count: int) -> int:
         if tile >= A_ANNOUNCE:
             break
         remove_tile(known, seat, tile)
-        if distance(lookup, known, seat) == least:
+        if distance(lookup, rules, known, seat) == least:
             found += 1
             if shake(known) % found == 0:
                 best = tile
@@ -104,13 +104,13 @@ def _greedy_discard(lookup: Any, known: Any, seat: int, count: int) -> int:
 
 
 @kernel
-def _distance_after_gang(lookup: Any, known: Any, seat: int, tile: int, copies: int) -> int:
+def _distance_after_gang(lookup: Any, rules: Any, known: Any, seat: int, tile: int, copies: int) -> int:
     """Distance when ``copies`` concealed tiles have become a gang."""
     opened = 1 if copies > 1 else 0  # a bu gang adds to a meld that is there
     for _ in range(copies):
         remove_tile(known, seat, tile)
     known.melds[seat] += opened
-    result = distance(lookup, known, seat)
+    result = distance(lookup, rules, known, seat)
     known.melds[seat] -= opened
     for _ in range(copies):
         add_tile(known, seat, tile)
@@ -118,18 +118,18 @@ def _distance_after_gang(lookup: Any, known: Any, seat: int, tile: int, copies: 
 
 
 @kernel
-def _distance_after_claim(lookup: Any, known: Any, seat: int, action: int) -> int:
+def _distance_after_claim(lookup: Any, rules: Any, known: Any, seat: int, action: int) -> int:
     """Distance after a claim and the best discard that follows it."""
     tile = int(known.offered)
     if action == A_CLAIM_GANG:
-        return _distance_after_gang(lookup, known, seat, tile, 3)
+        return _distance_after_gang(lookup, rules, known, seat, tile, 3)
     a, b = tile, tile
     if action >= A_CHI:
         a, b = int(CHI_PAIRS[action - A_CHI, 0]), int(CHI_PAIRS[action - A_CHI, 1])
     remove_tile(known, seat, a)
     remove_tile(known, seat, b)
     known.melds[seat] += 1
-    result = best_distance_after_discard(lookup, known, seat)
+    result = best_distance_after_discard(lookup, rules, known, seat)
     known.melds[seat] -= 1
     add_tile(known, seat, a)
     add_tile(known, seat, b)
@@ -137,30 +137,30 @@ def _distance_after_claim(lookup: Any, known: Any, seat: int, action: int) -> in
 
 
 @kernel
-def _own_gang(lookup: Any, known: Any, seat: int, count: int) -> int:
+def _own_gang(lookup: Any, rules: Any, known: Any, seat: int, count: int) -> int:
     """A gang that costs no distance, or -1. Announced hands keep their state."""
-    here = best_distance_after_discard(lookup, known, seat)
+    here = best_distance_after_discard(lookup, rules, known, seat)
     for k in range(count):
         action = int(known.legal_list[k])
         if A_GANG <= action < A_HU:
             tile = action - A_GANG
             copies = 4 if known.hand[seat, tile] == 4 else 1
-            if _distance_after_gang(lookup, known, seat, tile, copies) <= here:
+            if _distance_after_gang(lookup, rules, known, seat, tile, copies) <= here:
                 return action
     return -1
 
 
 @kernel
-def _answer(lookup: Any, known: Any, seat: int, count: int) -> int:
+def _answer(lookup: Any, rules: Any, known: Any, seat: int, count: int) -> int:
     """Claim only what lessens the distance; a gang may keep it."""
-    here = distance(lookup, known, seat)
+    here = distance(lookup, rules, known, seat)
     best = A_PASS
     best_distance = here
     for k in range(count):
         action = int(known.legal_list[k])
         if action < A_PENG:
             continue
-        there = _distance_after_claim(lookup, known, seat, action)
+        there = _distance_after_claim(lookup, rules, known, seat, action)
         if there < best_distance or (action == A_CLAIM_GANG and there <= best_distance):
             best, best_distance = action, there
     return best
@@ -187,13 +187,15 @@ def choose(lookup: Any, rules: Any, known: Any, seat: int, bot: int, count: int)
     """The action that a bot with a plan picks out of ``known.legal_list[:count]``; ``known`` is what its seat knows."""
     if _has(known, count, A_HU) and (rules.manual_hu == 0 or _true_hu(lookup, rules, known, seat)):
         return A_HU
+    if known.phase == PIAO or known.phase == BAOJIAO:
+        return int(known.legal_list[0])
     if known.phase != ACT:
-        return int(_answer(lookup, known, seat, count))
-    gang = _own_gang(lookup, known, seat, count)
+        return int(_answer(lookup, rules, known, seat, count))
+    gang = _own_gang(lookup, rules, known, seat, count)
     if gang >= 0:
         return int(gang)
     if bot == BOT_GREEDY:
-        return int(_greedy_discard(lookup, known, seat, count))
+        return int(_greedy_discard(lookup, rules, known, seat, count))
     count_unseen(rules, known, seat)
     return int(_steady_discard(lookup, rules, known, seat, count))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from paizhuo.bots.policy import answer
-from paizhuo.core.deal import deal, roll_and_shuffle
+from paizhuo.core.deal import open_hand, roll_and_shuffle
 from paizhuo.core.jit import entry_point, passed_on
 from paizhuo.core.judge import legal
 from paizhuo.core.layout import ACT, CAUSE_ROWS, OVER, SILENT
 from paizhuo.core.random import chacha_block
-from paizhuo.core.rows import WILD_SHIFT
+from paizhuo.core.rows import SPLIT
 from paizhuo.core.turn import apply
 
 LINE_ROOM = 16  # kinds of ledger line
@@ -20,7 +20,7 @@ END_ROOM = 7  # ways to end
 N_DECISIONS, N_ANSWERS, N_HANDS = 0, 1, 2
 N_ENDS = 3  # + how it ended
 N_READINGS = N_ENDS + END_ROOM  # + counted reading
-N_LINES = N_READINGS + 2 * WILD_SHIFT  # + kind of ledger line
+N_LINES = N_READINGS + SPLIT  # + kind of ledger line
 N_CAUSES = N_LINES + LINE_ROOM  # + cause row
 COUNTERS = N_CAUSES + CAUSE_ROWS
 
@@ -40,8 +40,9 @@ def count_hand(table: Any, ledger: Any, counters: Any) -> None:
     """Add a finished hand to the counters."""
     counters[N_HANDS] += 1
     counters[N_ENDS + int(table.end_by)] += 1
-    if table.win_reading >= 0:
-        counters[N_READINGS + int(table.win_reading)] += 1
+    for seat in range(4):
+        if table.win_reading[seat] >= 0:
+            counters[N_READINGS + int(table.win_reading[seat]) % SPLIT] += 1
     causes = 0
     lines = 0
     for k in range(int(table.lines)):
@@ -83,7 +84,7 @@ def simulate(
         known.bot_word = 1 + (int(words[8]) >> 1)
         table.dealer = (first + number) % 4
         roll_and_shuffle(rules, table)
-        deal(lookup, rules, table, ledger, log)
+        open_hand(lookup, rules, table, ledger, log)
         while table.phase != OVER:
             seat = awaited_seat(table)
             count = legal(lookup, rules, table, seat)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from paizhuo.action import action_text, parse_action
+from paizhuo.action import action_text, parse_action, parse_bai, parse_piao
 from paizhuo.cases.reader import Reader
 from paizhuo.errors import Phrase, as_json, shown, wrong
 from paizhuo.game import Game
+from paizhuo.rules import Rules
 from paizhuo.tiles import format_tiles, parse_tiles
 
 T = TypeVar("T")
@@ -24,8 +25,9 @@ _VERBS = ("discard", "jingdiao", "gang", "hu", "pass", "peng", "chi", "piao", "b
 class Expectation:
     """The ``expect`` object of a scenario. A key that is absent is not checked."""
 
-    def __init__(self, reader: Reader) -> None:
-        reader.only(*_KEYS)
+    def __init__(self, reader: Reader, rules: Rules) -> None:
+        lacking = [key for key, has in (("jing", rules.has_jing), ("break", rules.has("wall_break"))) if not has]
+        reader.only(*(key for key in _KEYS if key not in lacking))
         self._reader = reader
         self.error: bool = reader.get("error", bool, False, Phrase("true or false"))
         self._plain: dict[str, Any] = {}
@@ -98,6 +100,13 @@ class Expectation:
             raise self._reader.fail(
                 key, Phrase("an action that begins with one of {verbs}", verbs=", ".join(_VERBS)), text
             )
+        if verb == "bai":
+            bai = self._reader.parsed(key, lambda: parse_bai(text)) if " " in tiles.strip() else None
+            if bai is not None:
+                return f"bai {format_tiles([bai[0]])} show {format_tiles(bai[1])}"
+        piao = parse_piao(text)
+        if piao is not None:
+            return f"piao {piao}"
         if not tiles or verb == "piao":
             return self._reader.parsed(key, lambda: action_text(parse_action(text)))
         return f"{verb} {format_tiles(self._tiles(key, tiles))}"  # maybe no run: cannot "chi 15z"
@@ -151,6 +160,8 @@ class Expectation:
                 legal = game.legal_texts(seat)
                 for text in wanted:
                     offered = any(action == text or action.partition(" ")[0] == text for action in legal)
+                    if text.startswith("bai ") and " show " in text:
+                        offered = game.why_not(seat, text) is None
                     if offered != (key == "can"):
                         problems.append(_offer(f"{key}.{seat}", text, legal, offered))
         if self._legal is not None:
@@ -175,7 +186,7 @@ def _offer(where: str, text: str, legal: list[str], offered: bool) -> Phrase:
 def _without_won_tile(game: Game, seat: int, hand: list[int]) -> str | None:
     """The winner's hand as it was before another's tile completed it: a script may tell either."""
     table = game.arrays.tables[0]
-    if game.won_by != seat or table.giver < 0:
+    if seat not in game.winners or table.giver < 0:
         return None
     before = list(hand)
     before.remove(int(table.win_tile))

@@ -12,15 +12,18 @@ from typing import Any
 
 from paizhuo.cases.expect import Expectation
 from paizhuo.cases.reader import Reader, open_case
+from paizhuo.core.choices import WALL_BREAK_DEALER, WALL_BREAK_ONE_ROLL
 from paizhuo.errors import PaizhuoError, Phrase, as_json, shown
 from paizhuo.game import Game
+from paizhuo.rules import Rules
 from paizhuo.text import say
-from paizhuo.wall import Script, ScriptError, first_dealer
+from paizhuo.wall import Script, ScriptError, first_dealer, highest_roll
 
 _KEYS = (
-    "id", "clauses", "note", "rules", "preset", "options", "dealer", "indicator", "lower_indicator",
-    "previous_indicator", "hands", "draws", "replacements", "tail", "wall_left", "dice", "seed", "play", "expect",
+    "id", "clauses", "note", "rules", "preset", "options", "dealer", "hands", "draws", "replacements", "tail",
+    "wall_left", "dice", "seed", "play", "expect",
 )  # fmt: skip
+_JING_KEYS = ("indicator", "lower_indicator", "previous_indicator")
 
 
 @dataclass(frozen=True)
@@ -54,13 +57,14 @@ class ScenarioResult:
 def run_scenario(data: Mapping[str, Any], *, file: str = "case") -> ScenarioResult:
     """Play a scenario (a JSON object) and check all that it expects."""
     reader = open_case(data, file)
-    reader.only(*_KEYS)
+    rules = reader.rules()
+    reader.only(*_KEYS, *(_JING_KEYS if rules.has_jing else ()))
     for key in ("id", "note"):
         reader.text(key, "")
     if not all(isinstance(clause, str) for clause in reader.items("clauses")):
         raise reader.fail("clauses", Phrase("a list of clause ids"))
     lines = _lines(reader)
-    expectation = Expectation(reader.inner("expect"))
+    expectation = Expectation(reader.inner("expect"), rules)
     if expectation.error and not lines:
         raise reader.fail("play", Phrase("a last line, which is to be refused"))
     game = open_scenario(reader)
@@ -108,24 +112,38 @@ def open_scenario(reader: Reader, floor: int = 1) -> Game:
     """The hand before the first line; ``floor`` 爬楼, which a scenario does not tell."""
     rules = reader.rules()
     dice = reader.inner("dice")
-    dice.only("dealer", "break", "jing", *(["gang"] if rules.has("gang_dice") else []))
+    known = {"dealer": rules.first_dealer != "seat0", "break": rules.has("wall_break"), "jing": rules.has_jing}
+    dice.only(*(key for key, has in (known | {"gang": rules.has("gang_dice")}).items() if has))
     previous = reader.tile("previous_indicator")
-    dealer = _dealer(reader, dice)
-    script = _script(reader, dice, 1 if rules["wall_break"] == "one_roll" else 2)
+    dealer = _dealer(reader, dice, rules)
+    script = _script(reader, dice, rules)
     try:
         return Game(rules, script=script, dealer=dealer, floor=floor, previous_indicator=previous)
     except ScriptError as error:
         raise reader.fail(error.where, error.expected) from None
 
 
-def _dealer(reader: Reader, dice: Reader) -> int:
-    """Told, or rolled by seat 0 (NC-SEAT-01)."""
+def _dealer(reader: Reader, dice: Reader, rules: Rules) -> int:
+    """Told, or rolled: by seat 0 (NC-SEAT-01), or by all (NCH-DLR-01)."""
     told = reader.number("dealer", None, 0, 3)
     if dice.data.get("dealer") is None:
         return 0 if told is None else int(told)
     if told is not None:
         raise reader.fail("dealer", Phrase("no dealer beside dice.dealer, which rolls for him"), told)
-    return first_dealer(_roll(dice, "dealer", dice.data["dealer"]))
+    if rules.first_dealer != "highest_roll":
+        return first_dealer(_roll(dice, "dealer", dice.data["dealer"]))
+    rolls = [_dice(dice, f"dealer[{number}]", roll) for number, roll in enumerate(dice.items("dealer"))]
+    found = highest_roll(rolls)
+    if found is None:
+        expected = Phrase("one list of dice a roll, a die for each player still in the running, until one is left")
+        raise dice.fail("dealer", expected, as_json(dice.data["dealer"]))
+    return found
+
+
+def _dice(dice: Reader, key: str, found: object) -> list[int]:
+    if not isinstance(found, list) or not all(type(die) is int and 1 <= die <= 6 for die in found):
+        raise dice.fail(key, Phrase("a list of dice such as [3, 4]"), as_json(found))
+    return found
 
 
 def _roll(dice: Reader, key: str, found: object) -> tuple[int, int]:
@@ -134,9 +152,11 @@ def _roll(dice: Reader, key: str, found: object) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def _script(reader: Reader, dice: Reader, break_rolls: int) -> Script:
-    if "tail" in reader.data and ("replacements" in reader.data or "jing" not in dice.data):
-        raise reader.fail("tail", Phrase("dice.jing beside it, and no replacements"))
+def _script(reader: Reader, dice: Reader, rules: Rules) -> Script:
+    if "tail" in reader.data and ("replacements" in reader.data or (rules.has_jing and "jing" not in dice.data)):
+        expected = "dice.jing beside it, and no replacements" if rules.has_jing else "no replacements beside it"
+        raise reader.fail("tail", Phrase(expected))
+    break_rolls = 1 if rules.record[0].wall_break in (WALL_BREAK_ONE_ROLL, WALL_BREAK_DEALER) else 2
     rolls = [_roll(dice, f"break[{number}]", roll) for number, roll in enumerate(dice.items("break"))]
     if "break" in dice.data and len(rolls) != break_rolls:
         raise dice.fail("break", Phrase("{count} roll(s), as wall_break has it", count=break_rolls), len(rolls))
@@ -155,15 +175,16 @@ def _script(reader: Reader, dice: Reader, break_rolls: int) -> Script:
         wall_left=reader.number("wall_left", None, 0, 136),
         break_dice=tuple(rolls),
         jing_dice=jing,
+        gang_dice=tuple(_dice(dice, "gang", dice.items("gang"))),
         seed=reader.number("seed", 0, -(2**63), 2**63),
     )
 
 
-def _stack(reader: Reader, number: int, told: object) -> tuple[int, int]:
+def _stack(reader: Reader, number: int, told: object) -> tuple[int, ...]:
     tiles = Reader({"stack": told}, reader.case, f"tail[{number}]", reader.file).tiles("stack") or []
-    if len(tiles) != 2:
+    if len(tiles) not in (1, 2):
         raise reader.fail(f"tail[{number}]", Phrase("a stack's two tiles, the upper one first"), as_json(told))
-    return tiles[0], tiles[1]
+    return tuple(tiles)
 
 
 def _hands(reader: Reader) -> tuple[tuple[int, ...] | None, ...]:

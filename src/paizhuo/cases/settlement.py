@@ -17,24 +17,27 @@ from paizhuo.core import layout as lay
 from paizhuo.errors import CaseError, Phrase
 from paizhuo.ledger import LedgerLine, decode_lines
 from paizhuo.reading import Reading, explain_readings
-from paizhuo.reasons import REASONS, Reason
+from paizhuo.reasons import Reason, reason_of
 from paizhuo.rules import Rules
 from paizhuo.tiles import format_tiles
 
-_KEYS = (
-    "id", "clauses", "note", "rules", "preset", "options", "dealer", "indicator", "seats", "end", "expect",
-    "lower_indicator", "previous_indicator", "floor", "chaozhuang", "opening_hands", "source",
-)  # fmt: skip
+_KEYS = ("id", "clauses", "note", "source", "rules", "preset", "options", "dealer", "seats", "end", "expect")
+_JING_KEYS = ("indicator", "lower_indicator", "previous_indicator", "floor", "chaozhuang", "opening_hands")
 
 
 @dataclass(frozen=True)
 class Settlement:
-    """What a finished hand pays, line by line, and the counted reading of the winner's hand."""
+    """What a finished hand pays, line by line, and the counted reading of each winner's hand."""
 
     rules: Rules
     deltas: tuple[int, int, int, int]
     lines: tuple[LedgerLine, ...]
-    reading: Reading | None
+    readings: dict[int, Reading]  # of each winner, in the order in which they are told
+
+    @property
+    def reading(self) -> Reading | None:
+        """The counted reading of the (first) winner; None where nobody has won."""
+        return next(iter(self.readings.values()), None)
 
     def as_json(self, lang: str = "zh") -> dict[str, Any]:
         return {
@@ -51,28 +54,31 @@ class Settlement:
                 for line in self.lines
             ],
             "reading": self.reading.as_json(lang) if self.reading else None,
+            "readings": {str(seat): reading.as_json(lang) for seat, reading in self.readings.items()},
         }
 
 
 def settle(case: Mapping[str, Any], *, file: str = "case") -> Settlement:
     """Settle a case (a JSON object); CaseError where it must be refused, naming what, where and what was expected."""
     reader = open_case(case, file)
-    reader.only(*_KEYS)
+    rules = reader.rules()
+    reader.only(*_KEYS, *(_JING_KEYS if rules.has_jing else ()))
     reader.expectation()
-    told = ToldHand(reader, reader.rules())
+    told = ToldHand(reader, rules)
     engine.warm()
     arrays = _opened(told)
     _lay(told, arrays, told.hands, with_melds=True)
+    _lay_declarations(told, arrays)
     if told.chaozhuang:
         entry.told_chaozhuang(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs)
     table = arrays.tables[0]
     _lay_end(told, table)
     code = entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, False)
     if code:
-        raise _refusal(told, REASONS[code])
+        raise _refusal(told, reason_of(told.rules.system, code))
     first, second, third, fourth = table.scores.tolist()
-    reading = explain_readings(told.rules, arrays) if told.winner >= 0 else None
-    return Settlement(told.rules, (first, second, third, fourth), tuple(decode_lines(told.rules, arrays)), reading)
+    readings = {seat: explain_readings(told.rules, arrays, seat) for seat in told.winners}
+    return Settlement(told.rules, (first, second, third, fourth), tuple(decode_lines(told.rules, arrays)), readings)
 
 
 def _opened(told: ToldHand) -> engine.Arrays:
@@ -81,6 +87,8 @@ def _opened(told: ToldHand) -> engine.Arrays:
     table = arrays.tables[0]
     table.dealer = told.dealer
     table.floor = told.floor if told.rules.plays_floors else 1
+    if not told.rules.has_jing:
+        return arrays
     jing = (-1 if kind is None else kind for kind in (told.indicator, told.lower, told.previous))
     entry.name_jing(arrays.lookup, arrays.rules, arrays.tables, 0, *jing)
     if told.opening is not None:
@@ -111,15 +119,44 @@ def _lay(told: ToldHand, arrays: engine.Arrays, hands: Sequence[Sequence[int]], 
     entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
 
 
+def _lay_declarations(told: ToldHand, arrays: engine.Arrays) -> None:
+    """飘, 报叫 and 摆; shown tiles are read as the declaration that they mean (NCH-BAI-04)."""
+    table = arrays.tables[0]
+    for seat in range(4):
+        table.piao[seat], table.baojiao[seat] = told.piao[seat], told.baojiao[seat]
+        shown = told.shown[seat]
+        if shown is None:
+            continue
+        table.bai[seat] = 1
+        for tile in shown:
+            table.shown[seat, tile] += 1
+        if told.hands[seat]:
+            place = entry.read_shown(arrays.lookup, arrays.rules, arrays.tables, 0, seat, -1)
+            if place >= 0:
+                table.shown[seat] = table.bai_shown[place]
+        else:
+            place = -1 if len(shown) + 3 * len(told.melds[seat]) > 13 else 0
+            if not entry.winning_kinds(arrays.lookup, arrays.rules, arrays.tables, 0, seat):
+                place = -1
+        if place < 0:
+            expected = Phrase("tiles that wait for something and whose rest is complete (NCH-BAI-04)")
+            raise told.reader.fail(f"seats[{seat}].bai.shown", expected, format_tiles(shown))
+
+
 def _lay_end(told: ToldHand, table: Any) -> None:
     """How the hand ended, as the engine keeps it."""
     table.phase = lay.OVER
     table.end_by = told.by
     table.winner = told.giver if told.by == lay.END_FALSE_HU else told.winner
+    table.winners = sum(1 << seat for seat in told.winners)
     table.giver = -1 if told.giver is None or told.by == lay.END_FALSE_HU else told.giver
     table.win_tile = -1 if told.tile is None else told.tile
     table.turn = max(int(table.giver), 0)
     table.after_gang = int("after_gang" in told.flags and told.by == lay.END_ZIMO)
+    table.thrown_after_gang = int("after_gang" in told.flags and told.by == lay.END_DISCARD)
+    table.last_tile = int("last_tile" in told.flags and told.by == lay.END_ZIMO)
+    table.thrown_last = int("last_tile" in told.flags and told.by == lay.END_DISCARD)
+    table.flower_giver = told.flower_giver
     table.win_first = int("dealt" in told.flags or "first_discard" in told.flags)
     table.discards = 1 if "first_discard" in told.flags else 0 if "dealt" in told.flags else 4
     if "jingdiao_declared" in told.flags:

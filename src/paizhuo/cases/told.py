@@ -13,11 +13,18 @@ from functools import partial
 from paizhuo.cases.reader import Reader
 from paizhuo.core import layout as lay
 from paizhuo.core.actions import RUNS
+from paizhuo.core.choices import (
+    GANG_PAYS_AT_END,
+    GANG_PAYS_WINNER,
+    MING_FLOWER_GIVER,
+    MING_GANG_PAYS_GIVER,
+    MULTI_HU_ALL,
+)
 from paizhuo.errors import Phrase, as_json
 from paizhuo.game import HIGHEST_FLOOR
 from paizhuo.melds import NUMBERS
 from paizhuo.rules import Rules
-from paizhuo.tiles import format_tiles, parse_tile, parse_tiles
+from paizhuo.tiles import EAST, format_tiles, parse_tile, parse_tiles
 
 ENDS = {  # how a hand ends, as cases write it
     "zimo": lay.END_ZIMO,
@@ -26,7 +33,6 @@ ENDS = {  # how a hand ends, as cases write it
     "exhausted": lay.END_EXHAUSTED,
     "false_hu": lay.END_FALSE_HU,
 }
-_FLAGS = ("after_gang", "dealt", "first_discard", "last_tile", "jingdiao_declared")
 
 
 @dataclass(frozen=True)
@@ -43,13 +49,15 @@ class ToldMeld:
         return self.tiles + self.tiles[:1] if self.kind >= lay.MING else self.tiles
 
 
-def parse_meld(text: str, reader: Reader, key: str) -> ToldMeld:
+def parse_meld(text: str, reader: Reader, key: str, rules: Rules) -> ToldMeld:
     """``chi ABC``, ``peng T``, ``gang T``, ``bu T``, ``an T``, with optional ``<T`` (claimed tile) and ``@SEAT``."""
     words = text.split()
     if len(words) < 2 or words[0] not in NUMBERS:
         raise reader.fail(key, Phrase('a meld such as "chi 123m", "peng 5z @2", "gang 1p", "bu 9s" or "an 4m"'), text)
     kind = NUMBERS[words[0]]
-    tiles = reader.parsed(key, lambda: parse_tiles(words[1]))
+    tiles = suited(reader.parsed(key, lambda: parse_tiles(words[1])), reader, key, rules)
+    if kind == lay.CHI and not rules.record[0].chi:
+        raise reader.fail(key, Phrase("no chi at this table"), text)
     taken, giver = -1, -1
     for word in words[2:]:
         if word.startswith("@") and word[1:] in ("0", "1", "2", "3") and giver < 0:
@@ -60,7 +68,7 @@ def parse_meld(text: str, reader: Reader, key: str) -> ToldMeld:
             raise reader.fail(key, Phrase("after the tiles <TILE and @SEAT, once each"), word)
     if kind == lay.CHI:
         run = tuple(sorted(tiles))
-        if run not in RUNS:
+        if run not in RUNS or (run[0] >= EAST and not rules.record[0].honour_runs):
             raise reader.fail(key, Phrase("three tiles that are a run"), text)
         if taken >= 0 and taken not in tiles:
             raise reader.fail(key, Phrase("a claimed tile that is in the meld"), text)
@@ -74,6 +82,14 @@ def parse_meld(text: str, reader: Reader, key: str) -> ToldMeld:
             raise reader.fail(key, Phrase("no giver of a concealed gang"), text)
         return ToldMeld(kind, (tiles[0],) * 3, -1, -1)
     return ToldMeld(kind, (tiles[0],) * 3, tiles[0], giver)
+
+
+def suited(tiles: list[int], reader: Reader, key: str, rules: Rules) -> list[int]:
+    """The tiles, if the game has them all (NCH-TILE-01)."""
+    for tile in tiles:
+        if tile >= rules.tile_kinds:
+            raise reader.fail(key, Phrase("no honours in this game"), format_tiles([tile]))
+    return tiles
 
 
 class ToldHand:
@@ -92,9 +108,13 @@ class ToldHand:
         self.hands: list[list[int]] = []
         self.melds: list[list[ToldMeld]] = []
         self.rivers: list[list[int]] = []
+        self.piao: list[int] = []
+        self.baojiao: list[bool] = []
+        self.shown: list[list[int] | None] = []
         for seat, told in enumerate(reader.items("seats", 4)):
             self._read_seat(seat, told)
         self._read_end(reader.inner("end"))
+        self._read_flower()
         self._read_opening()
         self._check_tiles()
 
@@ -102,13 +122,14 @@ class ToldHand:
         if not isinstance(told, Mapping):
             raise self.reader.fail(f"seats[{seat}]", Phrase("an object"), as_json(told))
         reader = Reader(told, self.reader.case, f"seats[{seat}]", self.reader.file)
-        reader.only("hand", "melds", "river")
-        self.hands.append(reader.tiles("hand") or [])
+        declared = [key for key in ("piao", "bai", "baojiao") if self.rules.has(key)]
+        reader.only("hand", "melds", "river", *declared)
+        self.hands.append(suited(reader.tiles("hand") or [], reader, "hand", self.rules))
         melds = []
         for number, text in enumerate(reader.items("melds")):
             if not isinstance(text, str):
                 raise reader.fail(f"melds[{number}]", Phrase("a text"), as_json(text))
-            meld = parse_meld(text, reader, f"melds[{number}]")
+            meld = parse_meld(text, reader, f"melds[{number}]", self.rules)
             if meld.giver == seat:
                 raise reader.fail(f"melds[{number}]", Phrase("another seat as its giver"), text)
             if meld.kind == lay.CHI and meld.giver not in (-1, (seat + 3) % 4):
@@ -117,29 +138,56 @@ class ToldHand:
         if len(melds) > 4:
             raise reader.fail("melds", Phrase("at most four"), len(melds))
         self.melds.append(melds)
-        self.rivers.append(reader.tiles("river") or [])
+        self.rivers.append(suited(reader.tiles("river") or [], reader, "river", self.rules))
+        self._read_declarations(seat, reader)
+
+    def _read_declarations(self, seat: int, reader: Reader) -> None:
+        """飘 (NCH-PIAO-01), 摆 (NCH-BAI-01) and 报叫 (NCH-BJ-01) of one seat."""
+        most = int(self.rules["piao_max"]) if self.rules.has("piao") else 0
+        self.piao.append(reader.number("piao", 0, 0, most))
+        bai = reader.inner("bai")
+        bai.only("shown")
+        shown = bai.tiles("shown")
+        if reader.data.get("bai") is not None and not shown:
+            raise bai.fail("shown", Phrase("the tiles that are laid down"))
+        self.shown.append(None if shown is None else suited(shown, bai, "shown", self.rules))
+        baojiao = reader.get("baojiao", bool, False, Phrase("true or false"))
+        if baojiao and seat == self.dealer:
+            raise reader.fail("baojiao", Phrase("no announcement of the dealer (NCH-BJ-01)"))
+        if baojiao and any(meld.kind in (lay.PENG, lay.BU) for meld in self.melds[seat]):
+            raise reader.fail("baojiao", Phrase("no peng after an announcement (NCH-BJ-02)"))
+        self.baojiao.append(baojiao)
 
     def _read_end(self, end: Reader) -> None:
         end.only("by", "winners", "from", "tile", "flags")
         by = end.text("by", "")
-        if by not in ENDS:
-            raise end.fail("by", " · ".join(ENDS), by or Phrase("nothing"))
+        if by not in self.rules.system.ends:
+            raise end.fail("by", " · ".join(self.rules.system.ends), by or Phrase("nothing"))
         self.by = ENDS[by]
         self.giver = end.number("from", None, 0, 3)
         self.tile = end.tile("tile")
+        if self.tile is not None:
+            suited([self.tile], end, "tile", self.rules)
         winners = end.items("winners")
         if any(type(seat) is not int or not 0 <= seat < 4 for seat in winners):
             raise end.fail("winners", Phrase("a list of seats 0-3"), as_json(winners))
         self.flags = set(end.items("flags")) if all(isinstance(f, str) for f in end.items("flags")) else {""}
+        possible = tuple(dict.fromkeys(flag for flags in self.rules.system.ends.values() for flag in flags))
         for flag in self.flags:
-            if flag not in _FLAGS:
-                raise end.fail("flags", " · ".join(_FLAGS), flag or Phrase("no text"))
+            if flag not in possible:
+                raise end.fail("flags", " · ".join(possible), flag or Phrase("no text"))
         won = self.by in (lay.END_ZIMO, lay.END_DISCARD, lay.END_ROBBED)
-        if won and len(winners) != 1:
-            raise end.fail("winners", Phrase("one winner (NC-CLAIM-04)"), as_json(winners))
+        several = self.rules.record[0].multi_hu == MULTI_HU_ALL and self.by != lay.END_ZIMO
+        if won and (not winners or (len(winners) > 1 and not several)):
+            raise end.fail("winners", Phrase("one winner"), as_json(winners))
+        if len(set(winners)) < len(winners):
+            raise end.fail("winners", Phrase("each winner once"), as_json(winners))
         if not won and winners:
             raise end.fail("winners", Phrase("no winner when the hand ends by {by}", by=by), as_json(winners))
-        self.winner = winners[0] if won else -1
+        self.winners: tuple[int, ...] = tuple(winners) if won else ()
+        if won and self.giver is not None:  # in turn from the giver
+            self.winners = tuple(sorted(self.winners, key=lambda seat: (seat - self.giver) % 4))
+        self.winner = self.winners[0] if won else -1
         if won and self.tile is None:
             raise end.fail("tile", Phrase("the won tile"))
         if self.by == lay.END_FALSE_HU:
@@ -150,22 +198,18 @@ class ToldHand:
         if from_told != (self.by in (lay.END_DISCARD, lay.END_ROBBED, lay.END_FALSE_HU)):
             needed = Phrase("the discarder, robbed or false declarer")
             raise end.fail("from", Phrase("no such key here") if from_told else needed)
-        if won and self.giver == self.winner:
+        if won and self.giver in self.winners:
             raise end.fail("from", Phrase("another seat than the winner"), self.giver)
         self._check_flags(end)
 
     def _check_flags(self, end: Reader) -> None:
-        allowed = {
-            "after_gang": self.by in (lay.END_ZIMO, lay.END_DISCARD),
-            "dealt": self.by == lay.END_ZIMO,
-            "first_discard": self.by == lay.END_DISCARD,
-            "last_tile": self.by != lay.END_FALSE_HU,
-            "jingdiao_declared": self.winner >= 0,
-        }
         for flag in self.flags:
-            if not allowed[flag]:
+            if flag not in self.rules.system.ends[end.text("by")]:
                 raise end.fail("flags", Phrase("no such flag with this end"), flag)
         winner = self.winner
+        touched = any(self.melds) or any(self.rivers) or any(self.shown)
+        if "dealt" in self.flags and not self.rules.has_jing and (touched or len(self.flags) > 1):
+            raise end.fail("flags", Phrase("dealt only before anybody has acted"), "dealt")
         if "dealt" in self.flags and (winner != self.dealer or self.melds[winner] or "after_gang" in self.flags):
             raise end.fail("flags", Phrase("dealt only for a dealer without melds"), "dealt")
         if "first_discard" in self.flags and self.giver != self.dealer:
@@ -173,6 +217,26 @@ class ToldHand:
         replaced = "after_gang" in self.flags and self.by == lay.END_ZIMO
         if replaced and not any(meld.kind >= lay.MING for meld in self.melds[winner]):
             raise end.fail("flags", Phrase("after_gang only with a gang among the winner's melds"), "after_gang")
+
+    def _read_flower(self) -> None:
+        """Who gave the ming gang whose replacement won, the last gang listed (NCH-WIN-03); and every giver who pays."""
+        record = self.rules.record[0]
+        self.flower_giver = -1
+        if "after_gang" in self.flags and self.by == lay.END_ZIMO:
+            gang = [meld for meld in self.melds[self.winner] if meld.kind >= lay.MING][-1]
+            if gang.kind == lay.MING:
+                self.flower_giver = gang.giver
+                if gang.giver < 0 and record.ming_flower == MING_FLOWER_GIVER:
+                    raise self.reader.fail(f"seats[{self.winner}].melds", Phrase("@SEAT: who gave the gang, for he pays"))
+        if record.ming_gang_pays != MING_GANG_PAYS_GIVER or record.gang_pays == 0:
+            return
+        drawn = self.by == lay.END_EXHAUSTED
+        if record.gang_pays == GANG_PAYS_AT_END and drawn and not record.gang_on_draw:
+            return
+        paid = self.winners if record.gang_pays == GANG_PAYS_WINNER else range(4)
+        for seat in paid:
+            if any(meld.kind == lay.MING and meld.giver < 0 for meld in self.melds[seat]):
+                raise self.reader.fail(f"seats[{seat}].melds", Phrase("@SEAT: who gave the gang, for he pays"))
 
     def _read_opening(self) -> None:
         self.opening: list[list[int]] | None = None
@@ -206,6 +270,9 @@ class ToldHand:
                 river.pop()  # listed though it was won
         for seat in range(4):
             self._check_hand(seat)
+            unknown = self.shown[seat] is not None and not self.hands[seat]
+            if unknown and self.by == lay.END_EXHAUSTED and self.rules["chajiao"] != "off":
+                raise self.reader.fail(f"seats[{seat}].hand", Phrase("the tiles of a player who has shown some (NCH-CHA-01)"))
         robbed = self.tile if self.by == lay.END_ROBBED else None
         pengs = [meld.tiles[0] for meld in self.melds[self.giver or 0] if meld.kind == lay.PENG]
         if robbed is not None and robbed not in pengs:
@@ -213,7 +280,7 @@ class ToldHand:
             raise self.reader.fail(f"seats[{self.giver}].melds", expected)
         seen = self._lying_out()
         for seat in range(4):
-            seen.update(self.hands[seat])
+            seen.update(self.hands[seat] or self.shown[seat] or ())
             seen.update(self.rivers[seat])
             for meld in self.melds[seat]:
                 seen.update(meld.all_tiles)
@@ -234,7 +301,7 @@ class ToldHand:
     def _check_hand(self, seat: int) -> None:
         """13 tiles with the melds, the won one not among them; a false declarer may hold his fourteenth."""
         hand, melds = self.hands[seat], len(self.melds[seat])
-        told = bool(hand) or seat == self.winner
+        told = bool(hand) or seat in self.winners
         allowed = (13, 14) if self.by == lay.END_FALSE_HU and seat == self.giver else (13,)
         if told and len(hand) + 3 * melds not in allowed:
             expected = Phrase("{count} tiles beside {melds} melds", count=13 - 3 * melds, melds=melds)

@@ -1,12 +1,13 @@
 """Values of house rules at which the core forks: ``OPTION_VALUE`` is the value's place in the option's list.
 
-The lists are those of :mod:`paizhuo.rules`; a test holds the names below beside them. A switch (no · yes, off · on) has
-no names here: it is asked as a truth. Constants alone: importing this page compiles nothing.
+The lists are those of :mod:`paizhuo.rules`; a test holds the names below beside them. Where games list a value at
+different places, their tables say which number is meant (``System.numbers``). A switch (no · yes, off · on) has no
+names here: it is asked as a truth. Constants alone: importing this page compiles nothing.
 """
 
 from __future__ import annotations
 
-WALL_BREAK_ONE_ROLL, WALL_BREAK_TWO_ROLLS = 0, 1
+WALL_BREAK_ONE_ROLL, WALL_BREAK_TWO_ROLLS, WALL_BREAK_DEALER = 0, 1, 3
 LAST_DISCARD_HU_ONLY = 0
 
 # jing 精
@@ -32,3 +33,18 @@ TIANHU_FACTORS_JINGDIAO, TIANHU_FACTORS_PATTERN = 0, 2
 DIANPAO_PAYS_DISCARDER = 1
 DEALER_BYSTANDER_SINGLE = 1
 NEXT_DEALER_WINNER, NEXT_DEALER_ROTATE = 1, 2
+
+# wins paid by rows, gangs, several winners
+MULTI_HU_ALL = 0
+PAYERS_GIVER, PAYERS_GIVER_TRIPLE, PAYERS_DOUBLE_SINGLE = 0, 1, 2
+MING_FLOWER_GIVER = 1
+GANG_PAYS_WINNER, GANG_PAYS_AT_END, GANG_PAYS_AT_ONCE = 1, 2, 3
+MING_GANG_PAYS_GIVER = 1
+AN_GANG_SHOWN_AFTER_ROUND, AN_GANG_SHOWN_AT_ONCE = 1, 2
+
+# 飘, 摆, 查叫
+PIAO_RULE_BOTH_ONLY = 1
+BAI_WAITS_WHOLE = 1
+BAI_SINGLE_ON_ANY_HU = 1
+BAI_ZIMO_LOSER_NONE = 2
+CHAJIAO_MIN, CHAJIAO_OFF = 1, 2

@@ -14,6 +14,7 @@ from paizhuo.core.choices import (
     LOWER_JING_END,
     LOWER_JING_OFF,
     REPLACEMENT_JING_TAKE,
+    WALL_BREAK_DEALER,
     WALL_BREAK_ONE_ROLL,
     WALL_BREAK_TWO_ROLLS,
 )
@@ -21,10 +22,15 @@ from paizhuo.core.hand import add_tile, is_near
 from paizhuo.core.jit import kernel
 from paizhuo.core.layout import (
     ACT,
+    BAOJIAO,
     E_DEAL,
     E_DRAW,
+    GANGS,
+    KINDS,
     NOT_ASKED,
+    PIAO,
     SEATS,
+    SILENT,
     STACKS,
     WALL_TILES,
 )
@@ -42,7 +48,7 @@ def seat_of_sum(roller: int, dice_sum: int) -> int:
 
 @kernel
 def find_break(rules: Any, table: Any) -> None:
-    """Whose wall is opened and which stack from its right end is taken first (NC-WALL-02, NC-WALL-03)."""
+    """Whose wall is opened and which stack from its right end is taken first (NC-WALL-02, NC-WALL-03, XY-WALL-02)."""
     first = int(table.dice[0, 0]) + int(table.dice[0, 1])
     second = int(table.dice[1, 0]) + int(table.dice[1, 1])
     seat = seat_of_sum(int(table.dealer), first)
@@ -50,6 +56,9 @@ def find_break(rules: Any, table: Any) -> None:
         stack = min(int(table.dice[0, 0]), int(table.dice[0, 1])) + 1
     elif rules.wall_break == WALL_BREAK_TWO_ROLLS:
         stack = second
+    elif rules.wall_break == WALL_BREAK_DEALER:
+        seat = int(table.dealer)
+        stack = first - 1
     else:
         stack = first + second
     while stack > 17:
@@ -60,11 +69,12 @@ def find_break(rules: Any, table: Any) -> None:
 
 
 @kernel
-def shuffle(table: Any) -> None:
-    """A fair wall of 136 tiles (NC-TILE-01) by Fisher-Yates."""
+def shuffle(rules: Any, table: Any) -> None:
+    """A fair wall of four tiles of each kind in the game (NC-TILE-01, XY-TILE-01, NCH-TILE-01) by Fisher-Yates."""
+    tiles = int(rules.wall_tiles)
     for place in range(WALL_TILES):
-        table.wall[place] = place // 4
-    for place in range(WALL_TILES - 1, 0, -1):
+        table.wall[place] = place // 4 if place < tiles else -1
+    for place in range(tiles - 1, 0, -1):
         other = below(table, place + 1)
         kept = table.wall[place]
         table.wall[place] = table.wall[other]
@@ -79,11 +89,16 @@ def indicator_place(table: Any) -> int:
 
 @kernel
 def roll_and_shuffle(rules: Any, table: Any) -> None:
-    """All that chance decides before the first turn."""
+    """All that chance decides before the first turn; also the die of every gang to come (XY-GANG-02)."""
     for roll in range(3):
         for which in range(2):
             table.dice[roll, which] = die(table)
-    shuffle(table)
+    shuffle(rules, table)
+    if rules.replacement_die:
+        for gang in range(GANGS):
+            table.gang_dice[gang] = die(table)
+    if not rules.has_jing:
+        return
     place = indicator_place(table)
     set_jing(rules, table, int(table.wall[place]), int(table.wall[place + 1]), int(table.previous_zheng))
     table.indicator_at = -1 if rules.replacement_jing == REPLACEMENT_JING_TAKE else place
@@ -106,55 +121,101 @@ def set_jing(rules: Any, table: Any, indicator: int, lower: int, previous: int) 
 def takeable(rules: Any, table: Any) -> int:
     """Tiles that may be taken after the deal of 4 x 13, the dealer's fourteenth included."""
     out = (1 if table.indicator_at >= 0 else 0) + (1 if table.lower_at >= 0 else 0)
-    return WALL_TILES - DEALT - out - int(rules.wall_stop)
+    return int(rules.wall_tiles) - DEALT - out - int(rules.wall_stop)
+
+
+@kernel
+def lies_there(table: Any, place: int) -> bool:
+    """Does a tile that may be drawn lie at this place of the wall?"""
+    return bool(table.wall[place] >= 0 and place != table.indicator_at and place != table.lower_at)
+
+
+@kernel
+def _take(table: Any, place: int) -> int:
+    tile = int(table.wall[place])
+    table.wall[place] = -1
+    table.wall_left -= 1
+    return tile
 
 
 @kernel
 def take_live(table: Any) -> int:
     """The next live tile from the head; the caller knows that there is one."""
-    while True:
-        place = int(table.head)
+    while not lies_there(table, int(table.head)):
         table.head += 1
-        if place == table.indicator_at or place == table.lower_at or table.wall[place] < 0:
-            continue
-        tile = int(table.wall[place])
-        table.wall[place] = -1
-        table.wall_left -= 1
-        return tile
+    return int(_take(table, int(table.head)))
 
 
 @kernel
-def take_replacement(table: Any) -> int:
-    """The next replacement: the last stack first, its upper tile before its lower one (NC-WALL-04)."""
+def _stack_by_die(rules: Any, table: Any, count: int) -> int:
+    """The ``count``-th stack from the tail that is still there, a half one too; of fewer the last one (XY-GANG-02)."""
+    found = -1
+    for stack in range(int(rules.wall_tiles) // 2 - 1, -1, -1):
+        if lies_there(table, 2 * stack) or lies_there(table, 2 * stack + 1):
+            found = stack
+            count -= 1
+            if count == 0:
+                break
+    return found
+
+
+@kernel
+def take_replacement(rules: Any, table: Any) -> int:
+    """The next replacement: the last stack first, or the one that the gang's die counts to; upper before lower tile.
+
+    NC-WALL-04, XY-GANG-02; the caller knows that there is one.
+    """
+    count = int(table.gang_dice[table.gangs_made]) if table.gangs_made < GANGS else 0
+    if count > 0:
+        stack = int(_stack_by_die(rules, table, count))
+        return int(_take(table, 2 * stack if lies_there(table, 2 * stack) else 2 * stack + 1))
+    last = int(rules.wall_tiles) // 2 - 1
     while True:
         step = int(table.tail)
+        place = 2 * (last - step // 2) + step % 2
+        if lies_there(table, place):
+            return int(_take(table, place))
         table.tail += 1
-        place = 2 * (STACKS - 1 - step // 2) + step % 2
-        if place == table.indicator_at or place == table.lower_at or table.wall[place] < 0:
-            continue
-        tile = int(table.wall[place])
-        table.wall[place] = -1
-        table.wall_left -= 1
-        return tile
+
+
+@kernel
+def open_hand(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
+    """The wall is laid: the 飘 are asked for, or the tiles dealt at once."""
+    table.next_dealer = -1
+    table.winner = -1
+    table.giver = -1
+    table.win_tile = -1
+    table.offered = -1
+    table.drawn = -1
+    table.first_discard = -1
+    table.flower_giver = -1
+    table.turn = table.dealer
+    for seat in range(SEATS):
+        table.win_reading[seat] = -1
+        table.answer[seat] = NOT_ASKED
+    if table.wall_left == 0:
+        table.wall_left = takeable(rules, table)
+    if rules.piao_max == 0:
+        deal(lookup, rules, table, ledger, log)
+        return
+    table.phase = PIAO  # NCH-PIAO-01
+    table.wall_left -= 1  # the dealer's fourteenth is not counted among those left
+    for seat in range(SEATS):
+        table.answer[seat] = SILENT
+
+
+@kernel
+def deal_after_piao(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
+    """All have chosen their 飘."""
+    table.wall_left += 1
+    deal(lookup, rules, table, ledger, log)
 
 
 @kernel
 def deal(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """NC-DEAL-01 from a laid wall: 4 + 4 + 4 + 1 in turn from the dealer, who draws one more and acts first."""
     dealer = int(table.dealer)
-    table.phase = ACT
-    table.next_dealer = -1
-    table.winner = -1
-    table.giver = -1
-    table.win_tile = -1
-    table.win_reading = -1
-    table.offered = -1
-    table.first_discard = -1
-    for seat in range(SEATS):
-        table.answer[seat] = NOT_ASKED
     find_break(rules, table)
-    if table.wall_left == 0:
-        table.wall_left = takeable(rules, table)
     table.wall_left += DEALT
     for round_number in range(4):
         for step in range(SEATS):
@@ -162,11 +223,21 @@ def deal(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
                 add_tile(table, (dealer + step) % 4, take_live(table))
     for seat in range(SEATS):
         table.near[seat] = 1 if is_near(lookup, table, seat) else 0
+        for kind in range(KINDS):
+            table.dealt[seat, kind] = table.hand[seat, kind]
     event(table, log, E_DEAL, dealer, -1, int(table.zheng), -1, -1)
+    asked = False
+    for step in range(1, SEATS):
+        seat = (dealer + step) % 4
+        if rules.baojiao and seams.is_ready(lookup, rules, table, seat):  # NCH-BJ-01
+            table.answer[seat] = SILENT
+            asked = True
     tile = take_live(table)
+    table.wall_after_deal = table.wall_left
     add_tile(table, dealer, tile)
-    table.turn = dealer
+    table.phase = BAOJIAO if asked else ACT
     table.fresh = 1
     table.drawn = tile
+    table.last_tile = 1 if table.wall_left == 0 else 0
     event(table, log, E_DRAW, dealer, -1, tile, -1, -1)
     seams.after_deal(rules, table, ledger, log)

@@ -1,4 +1,4 @@
-"""Distance to win: how many tiles a hand still needs, jing wild, over sets, 七对 and 十三烂.
+"""Distance to win: how many tiles a hand still needs, jing wild, over all shapes that the game has.
 
 A complete hand has distance 0, a ready one 1. Distance looks at shapes alone: what a table's house rules forbid to win
 on is the judges' business.
@@ -10,6 +10,7 @@ from typing import Any
 
 from paizhuo.core.hand import is_jing, sets_need
 from paizhuo.core.jit import kernel
+from paizhuo.core.rows import SHAPE_HONOURS, SHAPE_LAN
 from paizhuo.core.shape import LAN_AT, bits_set
 
 
@@ -45,11 +46,23 @@ def lan_distance(lookup: Any, table: Any, seat: int) -> int:
 
 
 @kernel
-def distance(lookup: Any, table: Any, seat: int) -> int:
+def honours_distance(table: Any, seat: int) -> int:
+    """Tiles missing for fourteen honours in whatever shape."""
+    missing = 14
+    for kind in range(27, 34):
+        missing -= int(table.hand[seat, kind])
+    return missing
+
+
+@kernel
+def distance(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     """Tiles that the concealed hand (13 - 3 melds tiles, or one more) is away from a win."""
     best = sets_need(lookup, table, seat, -1, 1) - int(table.wild[seat])
     if table.melds[seat] == 0:
         best = min(best, pairs_distance(table, seat))
         if best > 1:
-            best = min(best, lan_distance(lookup, table, seat))
+            if rules.shapes & (1 << SHAPE_LAN):
+                best = min(best, lan_distance(lookup, table, seat))
+            if rules.shapes & (1 << SHAPE_HONOURS):
+                best = min(best, honours_distance(table, seat))
     return max(best, 0)

@@ -11,7 +11,9 @@ from typing import Any
 
 from paizhuo.core import judge as judging
 from paizhuo.core import seams, turn
-from paizhuo.core.deal import deal, roll_and_shuffle, set_jing
+from paizhuo.core.deal import open_hand as open_table
+from paizhuo.core.deal import roll_and_shuffle, set_jing
+from paizhuo.core.distance import distance
 from paizhuo.core.hand import is_near, ready_for_anything, recount, shape_fits
 from paizhuo.core.jit import entry_point
 from paizhuo.core.layout import END_DISCARD, END_ROBBED, END_ZIMO
@@ -19,7 +21,20 @@ from paizhuo.core.random import chacha_block
 
 _PLAY, _DEAL, _DEAL_LAID, _SETTLE, _SETTLE_OPENING, _SETTLE_FIRST_LAP = range(6)
 _JUDGE, _LEGAL = range(2)
-_READINGS, _READING_POINTS, _READING_FACTOR, _READING_CAUSES, _STATE, _SHAPE = range(6)
+(
+    _READINGS,
+    _LIST_READINGS,
+    _READING_POINTS,
+    _READING_FACTOR,
+    _READING_CAUSES,
+    _READING_TIMES,
+    _STATE,
+    _SHAPE,
+    _LIST_BAI,
+    _READ_SHOWN,
+    _WINNING_KINDS,
+    _DISTANCE,
+) = range(12)
 _NAME_JING, _COUNT_HANDS = range(2)
 
 
@@ -34,7 +49,7 @@ def act(
     if what == _DEAL:
         roll_and_shuffle(rules[0], table)
     if what == _DEAL or what == _DEAL_LAID:
-        deal(lookup[0], rules[0], table, ledger, log)
+        open_table(lookup[0], rules[0], table, ledger, log)
     elif what == _SETTLE:
         return int(turn.settle_told(lookup[0], rules[0], table, ledger, log))
     elif what == _SETTLE_OPENING:
@@ -63,12 +78,23 @@ def inspect(
             return int(seams.own_readings(lookup[0], rules[0], table, seat))
         if which == END_DISCARD or which == END_ROBBED:
             return int(seams.won_readings(lookup[0], rules[0], table, seat, tile, which == END_ROBBED))
+    elif what == _LIST_READINGS:
+        return int(seams.list_readings(rules[0], table, seat))
     elif what == _READING_POINTS:
-        return int(seams.reading_points(rules[0], table, which))
+        return int(seams.reading_points(rules[0], table, seat, which))
     elif what == _READING_FACTOR:
         return int(seams.reading_factor(rules[0], table, which))
-    elif what == _READING_CAUSES:
-        return int(seams.reading_causes(rules[0], table, which, seat))
+    elif what == _READING_CAUSES or what == _READING_TIMES:
+        causes, times = seams.reading_causes(rules[0], table, seat, which, tile)
+        return int(causes if what == _READING_CAUSES else times)
+    elif what == _LIST_BAI:
+        return int(seams.list_bai(lookup[0], rules[0], table, seat, tile))
+    elif what == _READ_SHOWN:
+        return int(seams.read_shown(lookup[0], rules[0], table, seat, tile))
+    elif what == _WINNING_KINDS:
+        return int(seams.winning_kinds(lookup[0], rules[0], table, seat))
+    elif what == _DISTANCE:
+        return int(distance(lookup[0], rules[0], table, seat))
     elif what == _STATE:
         return int(ready_for_anything(lookup[0], rules[0], table, seat))
     elif what == _SHAPE:
@@ -133,19 +159,47 @@ def readings(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: int,
     return inspect(lookup, rules, tables, i, _READINGS, seat, tile, by, 0)
 
 
-def reading_points(lookup: Any, rules: Any, tables: Any, i: int, reading: int) -> int:
-    """What all payers together would owe the winner of a settled hand for a reading (floors left out)."""
-    return inspect(lookup, rules, tables, i, _READING_POINTS, 0, 0, reading, 0)
+def list_readings(lookup: Any, rules: Any, tables: Any, i: int, winner: int) -> int:
+    """Every reading of a winner's hand into the table's ``legal_list``; how many."""
+    return inspect(lookup, rules, tables, i, _LIST_READINGS, winner, 0, 0, 0)
+
+
+def reading_points(lookup: Any, rules: Any, tables: Any, i: int, winner: int, reading: int) -> int:
+    """What all payers together would owe a winner of a settled hand for a reading (floors and 飘 left out)."""
+    return inspect(lookup, rules, tables, i, _READING_POINTS, winner, 0, reading, 0)
 
 
 def reading_factor(lookup: Any, rules: Any, tables: Any, i: int, reading: int) -> int:
-    """The factor of a reading's own pattern in a settled hand; 1 where it does not count."""
+    """The number of a reading's own pattern in a settled hand; a factor of 1 where it does not count."""
     return inspect(lookup, rules, tables, i, _READING_FACTOR, 0, 0, reading, 0)
 
 
-def reading_causes(lookup: Any, rules: Any, tables: Any, i: int, reading: int, payer: int) -> int:
-    """The cause rows behind what ``payer`` would owe the winner for a reading, as bits; -1 where he owes nothing."""
-    return inspect(lookup, rules, tables, i, _READING_CAUSES, payer, 0, reading, 0)
+def reading_causes(lookup: Any, rules: Any, tables: Any, i: int, winner: int, reading: int, payer: int) -> int:
+    """The cause rows behind what ``payer`` would owe a winner for a reading, as bits; -1 where he owes nothing."""
+    return inspect(lookup, rules, tables, i, _READING_CAUSES, winner, payer, reading, 0)
+
+
+def reading_times(lookup: Any, rules: Any, tables: Any, i: int, winner: int, reading: int, payer: int) -> int:
+    """How often beyond the first time each of those rows counts: bits 2 c and 2 c + 1 of row c."""
+    return inspect(lookup, rules, tables, i, _READING_TIMES, winner, payer, reading, 0)
+
+
+def list_bai(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: int) -> int:
+    """The 摆 declarations with ``tile`` as the discard into the table's ``bai_waits`` and ``bai_shown``; how many."""
+    return inspect(lookup, rules, tables, i, _LIST_BAI, seat, tile, 0, 0)
+
+
+def read_shown(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: int) -> int:
+    """Which of those declarations the tiles in the table's ``shown`` are read as; -1 = they cannot be shown.
+
+    ``tile`` -1: of a hand that waits already.
+    """
+    return inspect(lookup, rules, tables, i, _READ_SHOWN, seat, tile, 0, 0)
+
+
+def winning_kinds(lookup: Any, rules: Any, tables: Any, i: int, seat: int) -> int:
+    """南充: by which kinds a waiting hand wins, as bits, by its shown tiles if it has 摆."""
+    return inspect(lookup, rules, tables, i, _WINNING_KINDS, seat, 0, 0, 0)
 
 
 def in_state(lookup: Any, rules: Any, tables: Any, i: int, seat: int) -> bool:

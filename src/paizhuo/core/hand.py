@@ -12,9 +12,11 @@ from typing import Any
 from paizhuo.core.jit import kernel
 from paizhuo.core.layout import CHI
 from paizhuo.core.rows import (
+    SHAPE_HONOURS,
     SHAPE_LAN,
     SHAPE_LAN_HONOURS,
     SHAPE_PAIRS,
+    SHAPE_PAIRS_FOUR,
     SHAPE_SETS,
     SHAPE_TRIPLETS,
     WILD_SHIFT,
@@ -218,6 +220,23 @@ def _odd_wilds(table: Any, seat: int, tile: int) -> int:
 
 
 @kernel
+def _has_four(table: Any, seat: int, tile: int) -> bool:
+    """Are four equal tiles concealed, ``tile`` (-1: none) added?"""
+    for kind in range(34):
+        if table.hand[seat, kind] + (1 if kind == tile else 0) == 4:
+            return True
+    return False
+
+
+@kernel
+def _no_suits(table: Any, seat: int, tile: int) -> bool:
+    """No tile of a suit among the concealed ones, jing left out, ``tile`` (-1: none) added."""
+    if 0 <= tile < 27:
+        return False
+    return table.keys[seat, 0] == 0 and table.keys[seat, 1] == 0 and table.keys[seat, 2] == 0
+
+
+@kernel
 def shape_fits(lookup: Any, table: Any, seat: int, tile: int, shape: int, wild: int) -> bool:
     """Does the concealed hand plus ``tile`` as printed (-1: none) have this shape?
 
@@ -238,6 +257,12 @@ def shape_fits(lookup: Any, table: Any, seat: int, tile: int, shape: int, wild: 
         if naturals:
             return _odd_naturals(table, seat, tile) == 0
         return bits_set(_odd_wilds(table, seat, tile)) <= wild
+    if shape == SHAPE_PAIRS_FOUR:
+        return naturals and _odd_naturals(table, seat, tile) == 0 and _has_four(table, seat, tile)
+    if shape == SHAPE_HONOURS:
+        if not naturals or not _no_suits(table, seat, tile) or _odd_naturals(table, seat, tile) == 0:
+            return False
+        return not _natural_sets(lookup, table, seat, tile)
     if shape == SHAPE_LAN or shape == SHAPE_LAN_HONOURS:
         return _lan(lookup, table, seat, tile, naturals, shape == SHAPE_LAN_HONOURS)
     return False
@@ -272,7 +297,8 @@ def readings(lookup: Any, rules: Any, table: Any, seat: int, tile: int, tile_wil
 def completes(lookup: Any, table: Any, seat: int, tile: int) -> bool:
     """Could ``tile`` (-1: none) complete the concealed hand, jing wild? The quick look before :func:`readings`.
 
-    True for every hand that has a reading. 十三烂 is only guessed at: a hand without equal tiles.
+    True for every hand that has a reading. 十三烂 is only guessed at, a hand without equal tiles, and so are hands of
+    honours alone.
     """
     wild = int(table.wild[seat])
     printed = tile
@@ -284,7 +310,7 @@ def completes(lookup: Any, table: Any, seat: int, tile: int) -> bool:
     if table.melds[seat] != 0:
         return False
     odd = bits_set(_odd_wilds(table, seat, printed))
-    return odd <= wild or odd + wild == 14
+    return odd <= wild or odd + wild == 14 or _no_suits(table, seat, printed)
 
 
 @kernel
@@ -296,7 +322,7 @@ def is_near(lookup: Any, table: Any, seat: int) -> bool:
     if table.melds[seat] != 0:
         return False
     odd = bits_set(int(table.odd[seat]))
-    return odd <= wild + 1 or odd + wild == 13
+    return odd <= wild + 1 or odd + wild == 13 or _no_suits(table, seat, -1)
 
 
 @kernel

@@ -11,6 +11,8 @@ from typing import Any
 from paizhuo.core import seams
 from paizhuo.core.actions import (
     A_ANNOUNCE,
+    A_BAI,
+    A_BAOJIAO,
     A_CHI,
     A_CLAIM_GANG,
     A_GANG,
@@ -28,26 +30,39 @@ from paizhuo.core.jit import kernel
 from paizhuo.core.layout import (
     ACT,
     ALL_KINDS,
+    BAI_SETS,
+    BAOJIAO,
     CLAIM,
     NOT_ASKED,
     OFFER_CHI,
     OFFER_GANG,
     OFFER_HU,
+    OFFER_MUST,
     OFFER_PENG,
     OVER,
     PENG,
+    PIAO,
     ROB,
     SILENT,
     TRUE_HU,
 )
 from paizhuo.core.reasons import (
     R_ANSWERED,
+    R_BAI_MUST_HU,
+    R_BAOJIAO_DEALER,
+    R_BAOJIAO_FIRST,
+    R_BAOJIAO_LATE,
+    R_BAOJIAO_NOT_READY,
     R_CLAIM_ON_OWN_TURN,
     R_GANG_AFTER_CLAIM,
+    R_HAND_FIXED,
     R_HU_AFTER_CLAIM,
     R_LAST_DISCARD,
+    R_MUST_HU,
+    R_NO_CHI,
     R_NO_PAIR,
     R_NO_REPLACEMENT,
+    R_NO_ROBBING,
     R_NO_RUN,
     R_NO_TRIPLET,
     R_NOT_COMPLETE,
@@ -62,8 +77,13 @@ from paizhuo.core.reasons import (
     R_OWN_DISCARD,
     R_PENG_BARRED,
     R_PENG_BARRED_SAME,
+    R_PENG_FIXED,
+    R_PIAO_FIRST,
+    R_PIAO_LATE,
+    R_PIAO_MOST,
     R_ROB_ONLY,
     R_RUN_NOT_HELD,
+    R_SELF_DRAW_ONLY,
     R_TURN_IN_WINDOW,
     R_UNKNOWN_ACTION,
 )
@@ -71,8 +91,10 @@ from paizhuo.core.reasons import (
 
 @kernel
 def judge_discard(table: Any, seat: int, tile: int) -> int:
-    """Any tile that is held, a jing too (NC-JING-08)."""
-    return R_OK if table.hand[seat, tile] > 0 else R_NOT_HELD
+    """Any tile that is held, a jing too (NC-JING-08); of a hand that may not change the drawn one (NCH-BAI-02)."""
+    if table.hand[seat, tile] == 0:
+        return R_NOT_HELD
+    return R_HAND_FIXED if table.fixed[seat] and tile != table.drawn else R_OK
 
 
 @kernel
@@ -92,7 +114,7 @@ def peng_place(table: Any, seat: int, tile: int) -> int:
 
 
 @kernel
-def judge_own_gang(rules: Any, table: Any, seat: int, tile: int) -> int:
+def judge_own_gang(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
     """NC-GANG-01, NC-GANG-04, NC-CLAIM-05: an gang or bu gang on one's own turn."""
     four = table.hand[seat, tile] == 4
     if not four and not (table.hand[seat, tile] > 0 and peng_place(table, seat, tile) >= 0):
@@ -101,6 +123,8 @@ def judge_own_gang(rules: Any, table: Any, seat: int, tile: int) -> int:
         return R_GANG_AFTER_CLAIM
     if table.wall_left == 0:
         return R_NO_REPLACEMENT
+    if table.fixed[seat]:
+        return int(seams.judge_fixed_gang(lookup, rules, table, seat, tile, 4 if four else 1))
     return R_OK
 
 
@@ -116,7 +140,12 @@ def judge_own_hu(lookup: Any, rules: Any, table: Any, seat: int) -> int:
 
 @kernel
 def judge_won_discard(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
-    """A win on another's tile."""
+    """A win on another's tile (XY-WIN-01: where they win at all)."""
+    if rules.hu_on == 0:
+        if not robbing:
+            return R_SELF_DRAW_ONLY
+        if rules.rob_gang == 0:
+            return R_NO_ROBBING
     if table.near[seat] == 0 or not completes(lookup, table, seat, tile):
         return R_NOT_COMPLETE
     return int(seams.judge_won_discard(lookup, rules, table, seat, tile, robbing))
@@ -126,6 +155,8 @@ def judge_won_discard(lookup: Any, rules: Any, table: Any, seat: int, tile: int,
 def judge_peng(rules: Any, table: Any, seat: int, tile: int) -> int:
     if table.hand[seat, tile] < 2:
         return R_NO_PAIR
+    if table.fixed[seat]:
+        return R_PENG_FIXED
     if table.wall_left == 0 and rules.last_discard == LAST_DISCARD_HU_ONLY:
         return R_LAST_DISCARD
     if table.peng_bar[seat] & (1 << tile):
@@ -134,15 +165,23 @@ def judge_peng(rules: Any, table: Any, seat: int, tile: int) -> int:
 
 
 @kernel
-def judge_claim_gang(table: Any, seat: int, tile: int) -> int:
+def judge_claim_gang(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
     if table.hand[seat, tile] < 3:
         return R_NO_TRIPLET
-    return R_OK if table.wall_left > 0 else R_NO_REPLACEMENT
+    if table.wall_left == 0:
+        return R_NO_REPLACEMENT
+    if table.fixed[seat]:
+        return int(seams.judge_fixed_gang(lookup, rules, table, seat, tile, 3))
+    return R_OK
 
 
 @kernel
 def judge_chi(rules: Any, table: Any, seat: int, tile: int, pair: int) -> int:
     """NC-CLAIM-02, NC-CLAIM-03; every jing counts as printed (NC-JING-07)."""
+    if not rules.chi:
+        return R_NO_CHI
+    if tile >= 27 and not rules.honour_runs:
+        return R_NO_RUN
     if pair != CHI_FOR[tile, 0] and pair != CHI_FOR[tile, 1] and pair != CHI_FOR[tile, 2]:
         return R_NO_RUN
     if seat != (int(table.turn) + 1) % 4:
@@ -155,20 +194,30 @@ def judge_chi(rules: Any, table: Any, seat: int, tile: int, pair: int) -> int:
 
 
 @kernel
+def must_win(rules: Any, table: Any, seat: int) -> int:
+    """R_OK, or why a discard that wins must be won (NCH-LAST6-01, NCH-BAI-10); robbing is never forced."""
+    if table.wall_left <= rules.forced_hu_tiles:
+        return R_MUST_HU
+    return R_BAI_MUST_HU if table.bai[seat] and rules.bai_must_hu else R_OK
+
+
+@kernel
 def offers_to(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
     """What ``seat`` may do with the discarded or added tile, as OFFER_ bits; 0 = it is not asked."""
     offers = 0
     if judge_won_discard(lookup, rules, table, seat, tile, robbing) == R_OK:
         offers |= OFFER_HU | TRUE_HU
+        if not robbing and must_win(rules, table, seat) != R_OK:
+            return offers | OFFER_MUST
     if rules.manual_hu:
         offers |= OFFER_HU
     if robbing:
         return offers
     if judge_peng(rules, table, seat, tile) == R_OK:
         offers |= OFFER_PENG
-    if judge_claim_gang(table, seat, tile) == R_OK:
+    if judge_claim_gang(lookup, rules, table, seat, tile) == R_OK:
         offers |= OFFER_GANG
-    if seat == (int(table.turn) + 1) % 4:
+    if rules.chi and seat == (int(table.turn) + 1) % 4:
         for k in range(3):
             pair = int(CHI_FOR[tile, k])
             if pair >= 0 and judge_chi(rules, table, seat, tile, pair) == R_OK:
@@ -185,10 +234,13 @@ def _judge_turn(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> 
     if action < A_GANG:
         return judge_announce(lookup, rules, table, seat, action - A_ANNOUNCE)
     if action < A_HU:
-        return judge_own_gang(rules, table, seat, action - A_GANG)
+        return judge_own_gang(lookup, rules, table, seat, action - A_GANG)
     if action == A_HU:
         reason = judge_own_hu(lookup, rules, table, seat)
         return R_OK if reason == R_NOT_COMPLETE and rules.manual_hu else reason
+    if action >= A_BAI:
+        number = action - A_BAI
+        return int(seams.judge_bai(lookup, rules, table, seat, number // BAI_SETS, number % BAI_SETS))
     return R_CLAIM_ON_OWN_TURN
 
 
@@ -206,6 +258,8 @@ def _judge_window(lookup: Any, rules: Any, table: Any, seat: int, action: int) -
         if table.answer[seat] != NOT_ASKED and rules.manual_hu:
             return R_OK
         return judge_won_discard(lookup, rules, table, seat, tile, table.phase == ROB)
+    if table.answer[seat] == SILENT and int(table.offers[seat]) & OFFER_MUST:
+        return int(must_win(rules, table, seat))
     if action == A_PASS:
         return R_OK if table.answer[seat] == SILENT else R_NOTHING_ASKED
     if table.phase == ROB:
@@ -213,8 +267,48 @@ def _judge_window(lookup: Any, rules: Any, table: Any, seat: int, action: int) -
     if action == A_PENG:
         return judge_peng(rules, table, seat, tile)
     if action == A_CLAIM_GANG:
-        return judge_claim_gang(table, seat, tile)
+        return judge_claim_gang(lookup, rules, table, seat, tile)
     return judge_chi(rules, table, seat, tile, action - A_CHI)
+
+
+@kernel
+def _judge_before_play(rules: Any, table: Any, seat: int, action: int) -> int:
+    """While the 飘 are chosen, or 报叫 is asked for. Who is asked tells of no other hand, so nobody hears of it."""
+    if table.answer[seat] >= 0:
+        return R_ANSWERED
+    if table.phase == PIAO:
+        return R_PIAO_FIRST
+    if table.answer[seat] == SILENT:
+        return R_OK if action == A_PASS else R_BAOJIAO_FIRST
+    return R_BAOJIAO_FIRST if seat == table.dealer else R_NOT_YOUR_TURN
+
+
+@kernel
+def judge_piao(rules: Any, table: Any, seat: int, number: int) -> int:
+    """NCH-PIAO-01."""
+    if not rules.piao:
+        return R_OTHER_GAME
+    if table.phase != PIAO:
+        return R_PIAO_LATE if rules.piao_max > 0 else R_PIAO_MOST
+    if table.answer[seat] >= 0:
+        return R_ANSWERED
+    return R_OK if number <= rules.piao_max else R_PIAO_MOST
+
+
+@kernel
+def judge_baojiao(rules: Any, table: Any, seat: int) -> int:
+    """NCH-BJ-01."""
+    if not rules.baojiao:
+        return R_OTHER_GAME
+    if table.phase == PIAO:
+        return R_PIAO_FIRST
+    if seat == table.dealer:
+        return R_BAOJIAO_DEALER
+    if table.phase != BAOJIAO:
+        return R_BAOJIAO_LATE
+    if table.answer[seat] >= 0:
+        return R_ANSWERED
+    return R_OK if table.answer[seat] == SILENT else R_BAOJIAO_NOT_READY
 
 
 @kernel
@@ -224,11 +318,40 @@ def judge(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> int:
         return R_UNKNOWN_ACTION
     if table.phase == OVER:
         return R_OVER
-    if action >= A_PIAO:
+    if action >= A_PIAO and action < A_BAI:
+        if action == A_BAOJIAO:
+            return judge_baojiao(rules, table, seat)
+        return judge_piao(rules, table, seat, action - A_PIAO)
+    if action >= A_BAI and not rules.bai:
         return R_OTHER_GAME
+    if table.phase == PIAO or table.phase == BAOJIAO:
+        return _judge_before_play(rules, table, seat, action)
     if table.phase == ACT:
         return _judge_turn(lookup, rules, table, seat, action)
     return _judge_window(lookup, rules, table, seat, action)
+
+
+@kernel
+def _legal_before_play(rules: Any, table: Any) -> int:
+    if table.phase == BAOJIAO:
+        table.legal_list[0] = A_PASS
+        table.legal_list[1] = A_BAOJIAO
+        return 2
+    for number in range(int(rules.piao_max) + 1):
+        table.legal_list[number] = A_PIAO + number
+    return int(rules.piao_max) + 1
+
+
+@kernel
+def _add_bai(lookup: Any, rules: Any, table: Any, seat: int, found: int) -> int:
+    """Every 摆 of this turn, one for each discard and set of waits, after the ``found`` other actions."""
+    for tile in range(34):
+        if table.hand[seat, tile] == 0:
+            continue
+        for number in range(int(seams.list_bai(lookup, rules, table, seat, tile))):
+            table.legal_list[found] = A_BAI + BAI_SETS * tile + number
+            found += 1
+    return found
 
 
 @kernel
@@ -237,8 +360,9 @@ def _legal_turn(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     gangs = 0
     for tile in range(34):
         if table.hand[seat, tile] > 0:
-            table.legal_list[found] = tile
-            found += 1
+            if not table.fixed[seat] or tile == table.drawn:
+                table.legal_list[found] = tile
+                found += 1
             if table.hand[seat, tile] == 4:
                 gangs |= 1 << tile
     if seams.may_announce(rules, table, seat):
@@ -251,12 +375,14 @@ def _legal_turn(lookup: Any, rules: Any, table: Any, seat: int) -> int:
             gangs |= 1 << int(table.meld_tiles[seat, m, 0])
     if gangs != 0:
         for tile in range(34):
-            if gangs >> tile & 1 and judge_own_gang(rules, table, seat, tile) == R_OK:
+            if gangs >> tile & 1 and judge_own_gang(lookup, rules, table, seat, tile) == R_OK:
                 table.legal_list[found] = A_GANG + tile
                 found += 1
     if _judge_turn(lookup, rules, table, seat, A_HU) == R_OK:
         table.legal_list[found] = A_HU
         found += 1
+    if seams.may_bai(lookup, rules, table, seat):
+        found = _add_bai(lookup, rules, table, seat, found)
     return found
 
 
@@ -268,6 +394,8 @@ def _legal_window(rules: Any, table: Any, seat: int) -> int:
     if offers & OFFER_HU:
         table.legal_list[found] = A_HU
         found += 1
+    if offers & OFFER_MUST:
+        return found
     table.legal_list[found] = A_PASS
     found += 1
     if offers & OFFER_PENG:
@@ -291,6 +419,8 @@ def legal(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     """Write the legal action numbers of ``seat``, ascending, into ``table.legal_list``; how many there are."""
     if table.phase == ACT:
         return _legal_turn(lookup, rules, table, seat) if table.turn == seat else 0
-    if table.phase in (CLAIM, ROB) and table.answer[seat] == SILENT:
+    if table.answer[seat] != SILENT:
+        return 0
+    if table.phase == CLAIM or table.phase == ROB:
         return _legal_window(rules, table, seat)
-    return 0
+    return _legal_before_play(rules, table)

@@ -16,12 +16,14 @@ STACKS = 68
 RIVER_ROOM = 48  # more discards than one seat can make: 83 draws / 4, 16 claims that skip turns, 4 own claims
 LEDGER_ROOM = 176  # bound on the rows of one hand: see docs/architecture.md, "How long a ledger can be"
 EVENT_ROOM = 320
-LEGAL_ROOM = 48  # 14 discards, 14 announced ones, gangs and hu at most
+LEGAL_ROOM = 512  # 14 discards, 14 announced ones, gangs, hu; and up to BAI_SETS 摆 of each discard
+BAI_SETS = 32  # sets of waits that one discard can be declared with
+GANGS = 16  # four melds of four seats
 
 # Phases, named by what is awaited.
-ACT, CLAIM, ROB, OVER = 1, 2, 3, 4
+ACT, CLAIM, ROB, PIAO, BAOJIAO, OVER = 1, 2, 3, 4, 5, 6
 # Steps that the hand takes by itself between two answers; no caller ever sees them.
-ASK_DISCARD, ASK_GANG, DRAW, REPLACE, END = 5, 6, 7, 8, 9
+DEAL, ASK_DISCARD, ASK_GANG, DRAW, REPLACE, END = 7, 8, 9, 10, 11, 12
 
 # Kinds of meld 副露.
 CHI, PENG, MING, BU, AN = 1, 2, 3, 4, 5
@@ -30,7 +32,8 @@ CHI, PENG, MING, BU, AN = 1, 2, 3, 4, 5
 END_ZIMO, END_DISCARD, END_ROBBED, END_EXHAUSTED, END_FALSE_HU = 1, 2, 3, 4, 5
 
 # What a seat is offered in a claim window. With manual_hu hu is on offer whether it is true or not.
-OFFER_HU, OFFER_GANG, OFFER_PENG, OFFER_CHI, TRUE_HU = 1, 2, 4, 8, 16
+# With OFFER_MUST the win must be taken: there is no other answer.
+OFFER_HU, OFFER_GANG, OFFER_PENG, OFFER_CHI, TRUE_HU, OFFER_MUST = 1, 2, 4, 8, 16, 32
 
 # Answers of a seat in a claim window: not asked, asked and silent, else the action number.
 NOT_ASKED, SILENT = -2, -1
@@ -40,14 +43,18 @@ ALL_KINDS = -1
 
 _TABLE = [
     # Where are we?
-    ("phase", "i1"),  # ACT, CLAIM, ROB or OVER
-    ("turn", "i1"),  # ACT: who acts; CLAIM: who discarded; ROB: who adds to his peng
+    ("phase", "i1"),  # ACT, CLAIM, ROB, PIAO, BAOJIAO or OVER
+    ("turn", "i1"),  # ACT: who acts; CLAIM: who discarded; ROB: who adds to his peng; before play the dealer
     ("dealer", "i1"),  # 庄家
     ("floor", "i2"),  # 爬楼: every amount is multiplied by it; 1 where floors are off
     ("answer", "i2", (SEATS,)),  # of the open window: NOT_ASKED, SILENT or the action number
     ("offers", "i1", (SEATS,)),  # of the open window: OFFER_ bits; TRUE_HU = the tile really wins
     ("fresh", "i1"),  # 1 = the turn began with a draw or replacement (hu is possible), 0 = with a chi or peng
     ("after_gang", "i1"),  # 1 = the drawn tile is a replacement after a gang
+    ("last_tile", "i1"),  # 1 = the turn began with the last tile that could be taken
+    ("thrown_after_gang", "i1"),  # after_gang of the turn that the last discard ended
+    ("thrown_last", "i1"),  # last_tile of that turn
+    ("flower_giver", "i1"),  # who gave the ming gang that the drawn replacement is for, else -1
     ("drawn", "i1"),  # kind drawn at the beginning of this turn, else -1
     ("offered", "i1"),  # kind that the open window is about, else -1
     # What does each seat hold?
@@ -62,13 +69,22 @@ _TABLE = [
     ("meld_tiles", "i1", (SEATS, 4, 3)),  # three tiles; of a gang the same kind three times
     ("meld_taken", "i1", (SEATS, 4)),  # the claimed kind, -1 if none or not known
     ("meld_giver", "i1", (SEATS, 4)),  # who discarded it, -1 if none or not known
+    ("meld_shown", "i1", (SEATS, 4)),  # 1 = it lies open; 0 = face down, an an gang that only its owner knows
     ("river", "i1", (SEATS, RIVER_ROOM)),  # discards that nobody claimed, in order
     ("river_count", "i1", (SEATS,)),
     # What may a seat not do for now?
     ("hu_bar", "i8", (SEATS,)),  # 弃胡: bit k = may not win a discarded k; ALL_KINDS = no discard at all
     ("peng_bar", "i8", (SEATS,)),  # the same for peng
     ("announced", "i1", (SEATS,)),  # 精钓 announced and not lapsed
+    ("fixed", "i1", (SEATS,)),  # 1 = the hand may not change any more: 摆 or 报叫
+    # What has been declared?
+    ("piao", "i1", (SEATS,)),  # 飘
+    ("baojiao", "i1", (SEATS,)),  # 1 = 报叫
+    ("bai", "i1", (SEATS,)),  # 1 = 摆
+    ("shown", "i1", (SEATS, KINDS)),  # 摆: the shown tiles by kind; they stay in ``hand``
     # The wall and the jing.
+    ("dealt", "i1", (SEATS, KINDS)),  # the thirteen tiles that each seat was dealt
+    ("wall_after_deal", "i2"),  # tiles that may be taken after the dealer's fourteenth
     ("wall", "i1", (WALL_TILES,)),  # in drawing order, upper before lower; -1 once taken
     ("head", "i2"),  # next position that a live draw looks at
     ("tail", "i2"),  # how many places the replacements have gone through, from the end
@@ -82,6 +98,8 @@ _TABLE = [
     ("previous_zheng", "i1"),  # 回头一笑: the pair of the hand before, -1 if there is none
     ("previous_fu", "i1"),
     ("dice", "i1", (3, 2)),  # break first roll, break second roll, jing
+    ("gang_dice", "i1", (GANGS,)),  # the die of each gang to come; 0 = the replacement is the last tile of the wall
+    ("gangs_made", "i2"),
     ("break_seat", "i1"),  # whose wall is opened
     ("break_stack", "i1"),  # which of its stacks, from the right end, is taken first
     # The first lap 抄庄.
@@ -90,13 +108,15 @@ _TABLE = [
     ("same_run", "i1"),  # how many discards in turn, from the first, were of that kind
     # How did it end?
     ("end_by", "i1"),  # END_ …, 0 while the hand goes on
-    ("winner", "i1"),  # who won; END_FALSE_HU: who declared falsely
+    ("winner", "i1"),  # who won, of several the first after the giver; END_FALSE_HU: who declared falsely
+    ("winners", "i1"),  # bit s: seat s has won
     ("giver", "i1"),  # who discarded or was robbed
-    ("win_tile", "i1"),  # it is counted in the winner's hand
+    ("win_tile", "i1"),  # it is counted in each winner's hand
     ("win_first", "i1"),  # 1 = the dealer's dealt fourteen (天胡) or his first discard (地胡)
-    ("win_reading", "i1"),  # the counted reading: index of its bit
-    ("win_readings", "i4"),  # all readings that could be counted
+    ("win_reading", "i2", (SEATS,)),  # each winner's counted reading, -1 = has not won
+    ("win_readings", "i4", (SEATS,)),  # pattern rows that fit each winner's hand, as bits
     ("win_state", "i1"),  # 1 = the winner stood in the 精钓 state
+    ("single", "i1", (SEATS,)),  # 1 = 独叫: has 摆 and waits on one kind, at the end
     ("chaozhuang", "i1"),  # 1 = 抄庄 has happened
     ("next_dealer", "i1"),  # -1 while the hand is not over
     ("scores", "i8", (SEATS,)),  # points of this hand so far
@@ -115,7 +135,18 @@ _TABLE = [
     ("fu_held", "i2", (SEATS,)),
     ("raw", "i8", (SEATS,)),  # raw jing points
     ("gang_part", "i8", (SEATS,)),  # own gang points in the sum, under chongguan_gang
+    ("reckoning", "i1"),  # 1 = 查叫: what a hand could have won is reckoned
+    ("part", "i1", (KINDS,)),  # some tiles by kind, looked at on their own
+    ("groups", "i1", (5, 2)),  # a split: the lowest kind of each set or pair, and GROUP_ what it is
+    ("group_count", "i1"),
+    ("bai_found", "i2"),  # declarations of a discard that were found
+    ("bai_waits", "i8", (BAI_SETS,)),  # of each its waits as bits, the least set first
+    ("bai_size", "i1", (BAI_SETS,)),  # how many tiles are shown
+    ("bai_shown", "i1", (BAI_SETS, KINDS)),  # which
 ]
+# Kinds of group in a split.
+GROUP_PAIR, GROUP_RUN, GROUP_TRIPLET = 0, 1, 2
+
 
 TABLE = np.dtype((np.record, np.dtype(_TABLE, align=True)))
 # Bytes before the scratch fields: two tables are equal if these are.
@@ -127,17 +158,21 @@ _TRANSFER = [
     ("taker", "i1"),
     ("tile", "i1"),  # the gang's tile, or the zheng of the pair that is settled; -1 if none
     ("share_of", "i1"),  # 抢杠 ganger: whose share it is; else the giver
-    ("reading", "i1"),  # the winning reading, -1 if none
+    ("reading", "i2"),  # the winning reading, -1 if none
     ("zheng_held", "i1"),  # jing lines: how many zheng count for the taker
     ("fu_held", "i1"),  # jing lines: how many fu count for the taker
     ("gang_held", "i2"),  # jing lines under chongguan_gang: the gang points in the sum
     ("start", "i8"),  # base, or raw jing points, or the gang's points
     ("share", "i8"),  # discarder / self-draw / dealer factors
-    ("unit", "i8"),  # product of the rows that fired
+    ("unit", "i8"),  # product of the rows that fired, or as the option combine has it; capped
     ("bonus", "i8"),  # flat, never multiplied by unit or share
+    ("over", "i8"),  # what a cap has taken away: from the unit, or from the sum
+    ("piao_taker", "i1"),  # 飘, never capped
+    ("piao_giver", "i1"),
     ("floor", "i8"),
-    ("points", "i8"),  # = (start * share * unit + bonus) * floor
+    ("points", "i8"),  # = (start * share * unit + bonus - over the sum + 飘) * floor
     ("causes", "i8"),  # bit c = cause row c fired
+    ("times", "i8"),  # bits 2 c and 2 c + 1: how often beyond the first time
 ]
 TRANSFER = np.dtype((np.record, np.dtype(_TRANSFER, align=True)))
 LEDGER = np.dtype((np.record, [("rows", TRANSFER, (LEDGER_ROOM,))]))
@@ -147,13 +182,17 @@ LEDGER = np.dtype((np.record, [("rows", TRANSFER, (LEDGER_ROOM,))]))
 CAUSE_ROWS = 32
 PATTERN_ROWS = 8
 _RULES = [
-    ("system", "i4"),  # which game: asked by paizhuo.core.seams only
-    # wall and deal
+    ("system", "i4"),  # whose functions: asked by paizhuo.core.seams only
+    # tiles, wall and deal
+    ("tile_kinds", "i4"),
+    ("wall_tiles", "i4"),
     ("wall_break", "i4"),
     ("wall_stop", "i4"),  # tiles left undrawn
     ("last_discard", "i4"),
     ("gang_on_draw", "i4"),  # no yes
+    ("replacement_die", "i4"),  # 1 = a die tells from which stack a replacement comes
     # jing 精
+    ("has_jing", "i4"),  # 1 = a tile is turned that names them
     ("jing_cycle", "i4"),
     ("replacement_jing", "i4"),
     ("discarded_jing_hu", "i4"),
@@ -163,6 +202,14 @@ _RULES = [
     ("bawang", "i4"),
     ("bao_chongguan", "i4"),
     # claims and gangs
+    ("chi", "i4"),  # off on
+    ("honour_runs", "i4"),  # 1 = honours make runs
+    ("hu_on", "i4"),  # 0 = only self-draw wins, 1 = discards and robbed gangs too
+    ("rob_gang", "i4"),  # off on: where only self-draw wins, robbing besides
+    ("multi_hu", "i4"),
+    ("an_gang_shown", "i4"),
+    ("claim_lifts_bar", "i4"),  # 1 = chi, peng and gang lift the bar of pass_hu any
+    ("forced_hu_tiles", "i4"),  # with so few tiles in the wall a discard must be won; -1 = never
     ("gang_after_claim", "i4"),  # no yes
     ("pass_hu", "i4"),
     ("pass_peng", "i4"),
@@ -181,13 +228,40 @@ _RULES = [
     ("lower_jing", "i4"),
     ("look_back", "i4"),  # off on
     ("same_song", "i4"),  # off on
+    # wins paid by rows
+    ("payers", "i4"),
+    ("ming_flower", "i4"),
+    ("combine", "i4"),
+    ("unit_cap", "i8"),  # largest factor, 0 = none
+    ("sum_cap", "i8"),  # largest sum before 飘, 0 = none
+    ("gang_pays", "i4"),
+    ("ming_gang_pays", "i4"),
+    ("giver_deals", "i4"),  # 1 = of several winners none deals next, but who gave the tile
+    ("draw_keeps_dealer", "i4"),
+    # declarations
+    ("piao", "i4"),  # 1 = the game has 飘
+    ("piao_max", "i4"),  # 0 = none at this table
+    ("piao_rule", "i4"),
+    ("baojiao", "i4"),  # 1 = the game has 报叫
+    ("bai", "i4"),  # 1 = the game has 摆
+    ("bai_waits", "i4"),
+    ("bai_single_adds", "i4"),  # no yes
+    ("bai_single_on", "i4"),
+    ("bai_zimo_loser", "i4"),
+    ("bai_must_hu", "i4"),  # no yes
+    ("chajiao", "i4"),
     ("base_points", "i8"),  # the option base, whose name numpy's records have taken
+    ("shapes", "i4"),  # bit s: recogniser s is among the patterns
     # Rows. Of a cause: what its number does (a column of paizhuo.core.rows) and the number.
     ("cause_column", "i4", (CAUSE_ROWS,)),
     ("cause_value", "i8", (CAUSE_ROWS,)),
+    ("cause_fact", "i4", (CAUSE_ROWS,)),  # what makes it fire (F_ in paizhuo.core.rows); 0 = the core's own code
+    ("cause_shapes", "i4", (CAUSE_ROWS,)),  # bit s: only with recogniser s
+    ("cause_ends", "i4", (CAUSE_ROWS,)),  # bit e: only when the hand ended so
     ("patterns", "i4"),  # pattern rows in use
     ("pattern_shape", "i4", (PATTERN_ROWS,)),  # which recogniser
-    ("pattern_value", "i8", (PATTERN_ROWS,)),  # its factor
+    ("pattern_column", "i4", (PATTERN_ROWS,)),  # what its number does
+    ("pattern_value", "i8", (PATTERN_ROWS,)),  # its number
 ]
 RULES = np.dtype((np.record, np.dtype(_RULES, align=True)))
 
@@ -222,4 +296,9 @@ LOG = np.dtype((np.record, [("rows", EVENT, (EVENT_ROOM,))]))
     E_EXHAUSTED,
     E_OPENING,  # what is settled on the dealt tiles
     E_SETTLE,  # the end of the hand
-) = range(17)
+    E_PIAO,  # what a seat has chosen, told when all have; ``tile`` is the number
+    E_BAOJIAO,
+    E_BAI,  # right before its discard; the shown tiles are in the table
+    E_SHOWN,  # an an gang that lay face down is turned up
+    E_GANG_CASH,  # what a gang pays at once
+) = range(22)

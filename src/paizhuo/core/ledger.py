@@ -32,7 +32,54 @@ from paizhuo.core.rows import (
     L_SAME_SONG,  # 同一首歌
     L_BAO,  # 包冲关: the giver of the jing pays
     L_BAO_FROZEN,  # 包冲关 freeze: what another player still owes
-) = range(13)
+    L_CHAJIAO,  # 查叫
+) = range(14)
+
+
+@kernel
+def write(
+    table: Any,
+    ledger: Any,
+    what: int,
+    giver: int,
+    taker: int,
+    start: int,
+    share: int,
+    unit: int,
+    bonus: int,
+    points: int,
+    causes: int,
+    times: int,
+) -> int:
+    """Move ``points`` and write the row; the row's number, -1 where nothing is paid."""
+    if points == 0:
+        return -1
+    number = int(table.lines)
+    row = ledger.rows[number]
+    row.what = what
+    row.giver = giver
+    row.taker = taker
+    row.tile = -1
+    row.share_of = giver
+    row.reading = -1
+    row.zheng_held = 0
+    row.fu_held = 0
+    row.gang_held = 0
+    row.start = start
+    row.share = share
+    row.unit = unit
+    row.bonus = bonus
+    row.over = 0
+    row.piao_taker = 0
+    row.piao_giver = 0
+    row.floor = table.floor
+    row.points = points
+    row.causes = causes
+    row.times = times
+    table.lines += 1
+    table.scores[giver] -= points
+    table.scores[taker] += points
+    return number
 
 
 @kernel
@@ -53,36 +100,12 @@ def transfer(
     ``start`` is multiplied by the start rows of ``causes``; ``extra`` is a factor that is computed, not a row's (the
     n - 3 of 冲关); ``bonus`` is added to the bonus rows.
     """
-    share = fired(rules, causes, COLUMN_SHARE)
-    unit = extra * fired(rules, causes, COLUMN_UNIT)
-    start = start * fired(rules, causes, COLUMN_START)
-    bonus = bonus + fired(rules, causes, COLUMN_BONUS)
-    floor = int(table.floor)
-    points = (start * share * unit + bonus) * floor
-    if points == 0:
-        return -1
-    number = int(table.lines)
-    row = ledger.rows[number]
-    row.what = what
-    row.giver = giver
-    row.taker = taker
-    row.tile = -1
-    row.share_of = giver
-    row.reading = -1
-    row.zheng_held = 0
-    row.fu_held = 0
-    row.gang_held = 0
-    row.start = start
-    row.share = share
-    row.unit = unit
-    row.bonus = bonus
-    row.floor = floor
-    row.points = points
-    row.causes = causes
-    table.lines += 1
-    table.scores[giver] -= points
-    table.scores[taker] += points
-    return number
+    share = fired(rules, causes, 0, COLUMN_SHARE)
+    unit = extra * fired(rules, causes, 0, COLUMN_UNIT)
+    start = start * fired(rules, causes, 0, COLUMN_START)
+    bonus = bonus + fired(rules, causes, 0, COLUMN_BONUS)
+    points = (start * share * unit + bonus) * int(table.floor)
+    return write(table, ledger, what, giver, taker, start, share, unit, bonus, points, causes, 0)
 
 
 @kernel

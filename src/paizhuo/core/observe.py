@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from paizhuo.core.choices import LOWER_JING_OPEN, REPLACEMENT_JING_TAKE
-from paizhuo.core.hand import is_jing
 from paizhuo.core.jit import kernel
-from paizhuo.core.layout import ACT, AN, MING, NOT_ASKED, OVER, ROB, SILENT
+from paizhuo.core.layout import ACT, MING, NOT_ASKED, OVER, ROB, SILENT
 
 
 @kernel
@@ -30,14 +29,20 @@ def _public(table: Any, known: Any) -> None:
     for seat in range(4):
         known.held[seat] = table.held[seat]
         known.announced[seat] = table.announced[seat]
+        known.fixed[seat] = table.fixed[seat]
+        known.piao[seat] = table.piao[seat]
+        known.baojiao[seat] = table.baojiao[seat]
+        known.bai[seat] = table.bai[seat]
+        for kind in range(34):
+            known.shown[seat, kind] = table.shown[seat, kind]
         known.melds[seat] = table.melds[seat]
         for m in range(int(table.melds[seat])):
             known.meld_kind[seat, m] = table.meld_kind[seat, m]
             known.meld_taken[seat, m] = table.meld_taken[seat, m]
             known.meld_giver[seat, m] = table.meld_giver[seat, m]
-            face_down = table.meld_kind[seat, m] == AN and not is_jing(table, int(table.meld_tiles[seat, m, 0]))
+            known.meld_shown[seat, m] = table.meld_shown[seat, m]
             for k in range(3):
-                known.meld_tiles[seat, m, k] = -1 if face_down else table.meld_tiles[seat, m, k]
+                known.meld_tiles[seat, m, k] = table.meld_tiles[seat, m, k] if table.meld_shown[seat, m] else -1
         known.river_count[seat] = table.river_count[seat]
         for k in range(int(table.river_count[seat])):
             known.river[seat, k] = table.river[seat, k]
@@ -92,7 +97,7 @@ def observe(rules: Any, table: Any, seat: int, known: Any) -> None:
 def count_unseen(rules: Any, known: Any, seat: int) -> None:
     """Copies of each kind that ``seat`` has not seen, into ``known.unseen``."""
     for kind in range(34):
-        known.unseen[kind] = 4 - known.hand[seat, kind]
+        known.unseen[kind] = (4 if kind < rules.tile_kinds else 0) - known.hand[seat, kind]
     if known.zheng >= 0 and rules.replacement_jing != REPLACEMENT_JING_TAKE:
         known.unseen[known.zheng] -= 1  # the indicator lies face up, out of play
     for other in range(4):
@@ -106,5 +111,8 @@ def count_unseen(rules: Any, known: Any, seat: int) -> None:
                 known.unseen[first] -= 1
         for k in range(int(known.river_count[other])):
             known.unseen[known.river[other, k]] -= 1
+        if known.bai[other] and other != seat:
+            for kind in range(34):
+                known.unseen[kind] -= known.shown[other, kind]
     if known.phase == ROB and known.offered >= 0:
         known.unseen[known.offered] -= 1  # it is being laid down, but still counts in its owner's hand

@@ -39,4 +39,25 @@ from __future__ import annotations
     R_NO_ANNOUNCING,  # jingdiao_entry wait
     R_ANNOUNCED,  # announced already
     R_NOT_STATE,  # that discard does not leave the 精钓 state
-) = range(36)
+    R_NO_CHI,  # no chi at this table
+    R_SELF_DRAW_ONLY,  # only self-draw wins
+    R_NO_ROBBING,  # a gang cannot be robbed
+    R_MUST_HU,  # a winning discard must be won: the last stacks
+    R_BAI_MUST_HU,  # a winning discard must be won: 摆
+    R_HAND_FIXED,  # 摆, 报叫: only the drawn tile goes
+    R_PENG_FIXED,  # 摆, 报叫: no peng
+    R_GANG_TOUCHES_SHOWN,  # 摆: the gang needs shown tiles
+    R_GANG_CHANGES_WAITS,  # 摆, 报叫: the gang changes the waits
+    R_SHOWN_WAITS,  # 摆: the tile completes the hand, not the shown shape
+    R_BAI_WALL,  # too few tiles in the wall for 摆
+    R_BAI_DONE,  # 摆 already
+    R_BAI_NOT_READY,  # that discard does not leave the hand ready
+    R_BAI_SHAPE,  # the shown tiles are no waiting shape whose rest is complete
+    R_PIAO_FIRST,  # the 飘 are being chosen
+    R_PIAO_LATE,  # 飘 only before the deal
+    R_PIAO_MOST,  # more 飘 than the table allows
+    R_BAOJIAO_FIRST,  # 报叫 is being asked for
+    R_BAOJIAO_LATE,  # 报叫 only before the first turn
+    R_BAOJIAO_DEALER,  # the dealer cannot 报叫
+    R_BAOJIAO_NOT_READY,  # the dealt tiles are not ready
+) = range(57)

@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 from paizhuo.errors import Phrase, RulesError
 from paizhuo.rules.nanchang import NANCHANG
-from paizhuo.rules.option import Cause, Option, Pattern, System, Value
+from paizhuo.rules.nanchong import NANCHONG
+from paizhuo.rules.option import Cause, Chosen, Number, Option, Pattern, System, Value
+from paizhuo.rules.xinyu import XINYU
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-SYSTEMS: Mapping[str, System] = MappingProxyType({system.name: system for system in (NANCHANG,)})
+SYSTEMS: Mapping[str, System] = MappingProxyType({system.name: system for system in (NANCHANG, NANCHONG, XINYU)})
 
 _DRAWN = 136 - 4 * 13 - 1  # tiles left when the dealer has his fourteenth
 
-__all__ = ["SYSTEMS", "Cause", "Option", "Pattern", "Rules", "System", "Value"]
+__all__ = ["SYSTEMS", "Cause", "Chosen", "Number", "Option", "Pattern", "Rules", "System", "Value"]
 
 
 class Rules:
@@ -49,9 +51,7 @@ class Rules:
         values.update(tables.presets[preset])
         for name, value in ({} if options is None else options).items():
             if name not in known:
-                raise RulesError(
-                    "option", name, Phrase("an option of {game}: {names}", game=system, names=", ".join(known))
-                )
+                raise RulesError("option", name, _options_of(system, name, known))
             values[name] = known[name].checked(value)
         object.__setattr__(self, "system", tables)
         object.__setattr__(self, "preset", preset)
@@ -68,7 +68,19 @@ class Rules:
         """南昌麻将."""
         return cls("nanchang", preset, options)
 
+    @classmethod
+    def nanchong(cls, preset: str = "classic", /, **options: object) -> Rules:
+        """南充麻将."""
+        return cls("nanchong", preset, options)
+
+    @classmethod
+    def xinyu(cls, preset: str = "classic", /, **options: object) -> Rules:
+        """新余麻将."""
+        return cls("xinyu", preset, options)
+
     def _refuse_what_cannot_work(self) -> None:
+        if "wall_stop" not in self.options:
+            return
         most = _DRAWN - self.indicator_out - self.lower_out
         if int(self["wall_stop"]) > most:
             raise RulesError(
@@ -120,9 +132,15 @@ class Rules:
         text = json.dumps([self.name, sorted(self.options.items())], separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    def amount(self, value: int | str) -> int:
-        """A row's number: its own, or that of the option that holds it."""
-        return int(self[value]) if isinstance(value, str) else value
+    def amount(self, value: Number) -> int:
+        """A number of the tables: its own, that of the option that holds it, or the one for the option's value."""
+        if isinstance(value, Chosen):
+            option = next(option for option in self.system.options if option.name == value.option)
+            return value.numbers[option.choices.index(self[value.option])]
+        if isinstance(value, str):
+            option = next(option for option in self.system.options if option.name == value)
+            return option.number(self[value])
+        return value
 
     def has(self, capability: str) -> bool:
         """Capabilities instead of names of games: ``jing``, ``chi``, ``floors`` …"""
@@ -131,6 +149,32 @@ class Rules:
     @property
     def has_jing(self) -> bool:
         return self.has("jing")
+
+    @property
+    def has_piao(self) -> bool:
+        """飘: are points chosen before the deal at this table (NCH-PIAO-01)?"""
+        return self.has("piao") and self["piao_max"] != 0
+
+    @property
+    def has_bai(self) -> bool:
+        """摆: may a ready hand be laid open (NCH-BAI-01)?"""
+        return self.has("bai")
+
+    @property
+    def has_baojiao(self) -> bool:
+        """报叫: may ready dealt tiles be announced (NCH-BJ-01)?"""
+        return self.has("baojiao")
+
+    @property
+    def tile_kinds(self) -> int:
+        """Kinds of tile in the game: 34, or 27 without honours."""
+        return int(self.record[0].tile_kinds)
+
+    @property
+    def first_dealer(self) -> str:
+        """How the first dealer is found: dice, random, seat0, highest_roll."""
+        how = self.system.first_dealer
+        return str(self["first_dealer"]) if how == "option" else how
 
     @property
     def plays_floors(self) -> bool:
@@ -190,10 +234,21 @@ def _is_mapping(value: object) -> bool:
     return isinstance(value, Mapping)
 
 
+def _options_of(system: str, name: object, known: Mapping[str, Option]) -> Phrase:
+    """What was expected in place of an option that the game does not have."""
+    names = ", ".join(known)
+    for other in SYSTEMS.values():
+        for option in other.options:
+            if option.name == name:
+                values = {"game": system, "names": names, "other": other.name, "clause": option.clause}
+                return Phrase("an option of {game} (that one is of {other}, {clause}): {names}", **values)
+    return Phrase("an option of {game}: {names}", game=system, names=names)
+
+
 def build_record(
     rules: Rules, patterns: tuple[Pattern, ...] | None = None, causes: tuple[Cause, ...] | None = None
 ) -> NDArray[np.void]:
-    """Copy options and rows into the core's record; tests hand in changed rows to see that each one matters."""
+    """Copy options, numbers and rows into the core's record; tests hand in changed rows to see that each one matters."""
     import numpy as np
 
     from paizhuo.core.layout import RULES
@@ -202,18 +257,36 @@ def build_record(
     row = record[0]
     row.system = rules.system.number
     for option in rules.system.options:
-        number = option.number(rules[option.name])
-        if option.name == "base":
-            row.base_points = number
-        elif option.name in (RULES.names or ()):
-            setattr(row, option.name, number)
-    for index, cause in enumerate(causes if causes is not None else rules.system.causes):
-        row.cause_column[index] = cause.column
-        row.cause_value[index] = rules.amount(cause.value)
-    table = patterns if patterns is not None else rules.system.patterns
-    row.patterns = len(table)
-    for index, pattern in enumerate(table):
-        row.pattern_shape[index] = pattern.shape
-        row.pattern_value[index] = rules.amount(pattern.value)
+        name = "base_points" if option.name == "base" else option.name
+        if name in (RULES.names or ()):
+            setattr(row, name, option.number(rules[option.name]))
+    for name, number in rules.system.numbers.items():
+        setattr(row, name, rules.amount(number))
+    _add_causes(row, rules, rules.system.causes if causes is None else causes)
+    _add_patterns(row, rules, rules.system.patterns if patterns is None else patterns)
     record.flags.writeable = False
     return record
+
+
+def _bits(numbers: tuple[int, ...]) -> int:
+    """The numbers as bits; none named = all."""
+    return sum(1 << number for number in numbers) if numbers else -1
+
+
+def _add_causes(row: Any, rules: Rules, causes: tuple[Cause, ...]) -> None:
+    for index, cause in enumerate(causes):
+        row.cause_column[index] = cause.column
+        row.cause_value[index] = rules.amount(cause.value)
+        row.cause_fact[index] = cause.fact
+        row.cause_shapes[index] = _bits(cause.shapes)
+        row.cause_ends[index] = _bits(cause.ends)
+
+
+def _add_patterns(row: Any, rules: Rules, patterns: tuple[Pattern, ...]) -> None:
+    row.patterns = len(patterns)
+    for index, pattern in enumerate(patterns):
+        shape = rules.amount(pattern.shape)
+        row.pattern_shape[index] = shape
+        row.pattern_column[index] = pattern.column
+        row.pattern_value[index] = rules.amount(pattern.value)
+        row.shapes |= 1 << shape

@@ -15,7 +15,7 @@ from paizhuo.core.rows import (
     SHAPE_TRIPLETS,
     SYSTEM_NANCHANG,
 )
-from paizhuo.rules.option import Cause, Option, Pattern, System, Value
+from paizhuo.rules.option import Cause, Number, Option, Pattern, System, Value, numbered
 
 NO_YES: tuple[Value, ...] = ("no", "yes")
 OFF_ON: tuple[Value, ...] = ("off", "on")
@@ -107,22 +107,72 @@ CAUSES = (
     Cause("bao", "NC-BAO-01", COLUMN_SHARE, 3),
 )
 
-# Clause of each kind of ledger line, in the order of the core's L_ numbers. A win line's clause is its manner's.
-LINES = (
-    "NC-PAY-05",
-    "NC-JING-11",
-    "NC-GANG-02",
-    "NC-GJ-01",
-    "NC-CZ-01",
-    "NC-ZH-01",
-    "NC-DRAW-02",
-    "NC-SX-01",
-    "NC-SX-02",
-    "NC-SX-03",
-    "NC-SX-04",
-    "NC-BAO-01",
-    "NC-BAO-01",
-)
+NUMBERS: dict[str, Number] = {
+    "tile_kinds": 34,
+    "wall_tiles": 136,
+    "has_jing": 1,
+    "chi": 1,
+    "honour_runs": 1,
+    "hu_on": 1,
+    "rob_gang": 1,
+    "multi_hu": 1,  # the nearest alone (NC-CLAIM-04)
+    "claim_lifts_bar": 1,
+    "forced_hu_tiles": -1,
+}
+
+# A win line's clause is its manner's.
+LINES = {
+    "win": "NC-PAY-05",
+    "jing": "NC-JING-11",
+    "gang": "NC-GANG-02",
+    "gang_jing": "NC-GJ-01",
+    "chaozhuang": "NC-CZ-01",
+    "false_hu": "NC-ZH-01",
+    "draw": "NC-DRAW-02",
+    "lower_open": "NC-SX-01",
+    "lower_end": "NC-SX-02",
+    "look_back": "NC-SX-03",
+    "same_song": "NC-SX-04",
+    "bao": "NC-BAO-01",
+    "bao_frozen": "NC-BAO-01",
+}
+
+ENDS: dict[str, tuple[str, ...]] = {
+    "zimo": ("after_gang", "dealt", "last_tile", "jingdiao_declared"),
+    "discard": ("after_gang", "first_discard", "last_tile", "jingdiao_declared"),
+    "robbed_gang": ("last_tile", "jingdiao_declared"),
+    "exhausted": ("last_tile",),
+    "false_hu": (),
+}
+
+REASONS = {
+    "not_your_turn": "NC-TILE-02",
+    "hu_after_claim": "NC-CLAIM-05",
+    "gang_after_claim": "NC-CLAIM-05",
+    "no_replacement": "NC-GANG-04",
+    "not_four": "NC-GANG-01",
+    "rob_only": "NC-GANG-05",
+    "no_pair": "NC-JING-07",
+    "no_triplet": "NC-GANG-01",
+    "not_next": "NC-CLAIM-02",
+    "no_run": "NC-CLAIM-03",
+    "run_not_held": "NC-JING-07",
+    "last_discard": "NC-DRAW-01",
+    "not_complete": "NC-PAT-01",
+    "hu_barred": "NC-PASS-01",
+    "hu_barred_same": "NC-PASS-01",
+    "hu_barred_state": "NC-PASS-01",
+    "peng_barred": "NC-PASS-02",
+    "peng_barred_same": "NC-PASS-02",
+    "jing_not_won": "NC-JING-09",
+    "jing_printed": "NC-JING-09",
+    "state_no": "NC-JD-02",
+    "state_natural": "NC-JD-02",
+    "state_jing": "NC-JD-02",
+    "no_announcing": "NC-JD-04",
+    "announced": "NC-JD-04",
+    "not_state": "NC-JD-04",
+}
 
 _HALL: dict[str, Value] = {
     "pass_hu": "same_tile",
@@ -148,48 +198,21 @@ PRESETS: dict[str, dict[str, Value]] = {
 }
 
 
-def _numbered(prefix: str, last: int) -> tuple[str, ...]:
-    return tuple(f"NC-{prefix}-{n:02d}" for n in range(1, last + 1))
-
-
-CLAUSES = (
-    *_numbered("TILE", 2),
-    *_numbered("SEAT", 1),
-    *_numbered("WALL", 4),
-    *_numbered("DEAL", 1),
-    *_numbered("DRAW", 2),
-    *_numbered("JING", 11),
-    *_numbered("CG", 2),
-    *_numbered("BW", 2),
-    *_numbered("GJ", 1),
-    *_numbered("BAO", 1),
-    *_numbered("CLAIM", 6),
-    *_numbered("GANG", 5),
-    *_numbered("PASS", 2),
-    *_numbered("CZ", 1),
-    *_numbered("ZH", 1),
-    *_numbered("PAT", 6),
-    *_numbered("JD", 4),
-    *_numbered("DG", 3),
-    *_numbered("GK", 1),
-    *_numbered("QG", 1),
-    *_numbered("TH", 1),
-    *_numbered("DH", 1),
-    *_numbered("PAY", 5),
-    *_numbered("DLR", 1),
-    *_numbered("PL", 1),
-    *_numbered("SX", 4),
-)
-
 NANCHANG = System(
     name="nanchang",
     number=SYSTEM_NANCHANG,
     options=OPTIONS,
     patterns=PATTERNS,
     causes=CAUSES,
+    numbers=NUMBERS,
     lines=LINES,
+    ends=ENDS,
+    reasons=REASONS,
     presets=PRESETS,
-    clauses=CLAUSES,
+    clauses=numbered(
+        "NC", TILE=2, SEAT=1, WALL=4, DEAL=1, DRAW=2, JING=11, CG=2, BW=2, GJ=1, BAO=1, CLAIM=6, GANG=5, PASS=2, CZ=1,
+        ZH=1, PAT=6, JD=4, DG=3, GK=1, QG=1, TH=1, DH=1, PAY=5, DLR=1, PL=1, SX=4,
+    ),  # fmt: skip
     # There is no ready declaration (NC-CLAIM-06).
-    capabilities=frozenset({"jing", "chi", "floors", "announce_jingdiao"}),
+    capabilities=frozenset({"jing", "chi", "floors", "announce_jingdiao", "wall_break", "honours"}),
 )

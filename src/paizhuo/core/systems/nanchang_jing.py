@@ -92,8 +92,8 @@ def _effective(rules: Any, raw: int, gangs: int, sole: bool) -> int:
     if raw == 0:
         return 0
     causes = _bawang_causes(rules, sole)
-    factor = chongguan_factor(rules, raw + gangs) * fired(rules, causes, COLUMN_UNIT)
-    return raw * factor + fired(rules, causes, COLUMN_BONUS)
+    factor = chongguan_factor(rules, raw + gangs) * fired(rules, causes, 0, COLUMN_UNIT)
+    return raw * factor + fired(rules, causes, 0, COLUMN_BONUS)
 
 
 @kernel
@@ -156,7 +156,7 @@ def _guarantor(rules: Any, table: Any, taker: int) -> int:
 def _jing_line(rules: Any, table: Any, ledger: Any, what: int, giver: int, taker: int, zheng: int, causes: int) -> None:
     """One payment of the taker's effective points."""
     # whoever pays three shares pays the flat part of each
-    flat = (fired(rules, causes, COLUMN_SHARE) - 1) * fired(rules, causes, COLUMN_BONUS)
+    flat = (fired(rules, causes, 0, COLUMN_SHARE) - 1) * fired(rules, causes, 0, COLUMN_BONUS)
     raw = int(table.raw[taker])
     counted = raw + int(table.gang_part[taker])
     if counted >= rules.cause_value[C_CHONGGUAN]:

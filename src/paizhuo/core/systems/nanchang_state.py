@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from paizhuo.core.bar import judge_bar
 from paizhuo.core.choices import (
     DISCARDED_JING_HU_NONE,
     DISCARDED_JING_HU_WILD,
@@ -14,12 +15,9 @@ from paizhuo.core.choices import (
     JINGDIAO_ENTRY_DECLARED,
 )
 from paizhuo.core.hand import add_tile, is_jing, readings, ready_for_anything, remove_tile
-from paizhuo.core.jit import kernel, passed_on
-from paizhuo.core.layout import ALL_KINDS
+from paizhuo.core.jit import kernel
 from paizhuo.core.reasons import (
     R_ANNOUNCED,
-    R_HU_BARRED,
-    R_HU_BARRED_SAME,
     R_HU_BARRED_STATE,
     R_JING_NOT_WON,
     R_JING_PRINTED,
@@ -40,11 +38,6 @@ def in_state(lookup: Any, rules: Any, table: Any, seat: int) -> bool:
     if rules.jingdiao_entry == JINGDIAO_ENTRY_DECLARED and table.announced[seat] == 0:
         return False
     return bool(ready_for_anything(lookup, rules, table, seat))
-
-
-@passed_on
-def own_readings(lookup: Any, rules: Any, table: Any, seat: int) -> int:
-    return int(readings(lookup, rules, table, seat, -1, True))
 
 
 @kernel
@@ -85,13 +78,9 @@ def won_readings(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robb
 @kernel
 def _judge_bar(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
     """弃胡 (NC-PASS-01)."""
-    bar = int(table.hu_bar[seat])
-    if bar == 0:
-        return R_OK
-    if bar == ALL_KINDS:
-        return R_HU_BARRED
-    if bar & (1 << tile):
-        return R_HU_BARRED_SAME
+    reason = judge_bar(table, seat, tile)
+    if reason != R_OK or table.hu_bar[seat] == 0:
+        return int(reason)
     return R_HU_BARRED_STATE if in_state(lookup, rules, table, seat) else R_OK
 
 

@@ -164,10 +164,22 @@ def reading_points(rules: Any, table: Any, reading: int) -> int:
         causes = win_causes(rules, table, reading, seat)
         if causes < 0:
             continue
-        factor = fired(rules, causes, COLUMN_START) * fired(rules, causes, COLUMN_SHARE)
-        factor *= fired(rules, causes, COLUMN_UNIT) * pattern_factor(rules, table, reading)
-        total += start * factor + fired(rules, causes, COLUMN_BONUS)
+        factor = fired(rules, causes, 0, COLUMN_START) * fired(rules, causes, 0, COLUMN_SHARE)
+        factor *= fired(rules, causes, 0, COLUMN_UNIT) * pattern_factor(rules, table, reading)
+        total += start * factor + fired(rules, causes, 0, COLUMN_BONUS)
     return total
+
+
+@kernel
+def list_readings(table: Any, winner: int) -> int:
+    """Every reading of the won hand into ``table.legal_list``, by pattern row, the natural one first; how many."""
+    found = 0
+    for row in range(WILD_SHIFT):
+        for wild in range(2):
+            if table.win_readings[winner] >> (row + WILD_SHIFT * wild) & 1:
+                table.legal_list[found] = row + WILD_SHIFT * wild
+                found += 1
+    return found
 
 
 @kernel
@@ -175,18 +187,15 @@ def best_reading(rules: Any, table: Any) -> int:
     """NC-PAT-06: the most points; of equal ones 德国, then the higher pattern clause."""
     best = -1
     best_points = -1
-    for row in range(int(rules.patterns)):
-        for wild in range(2):
-            reading = row + WILD_SHIFT * wild
-            if not int(table.win_readings) & (1 << reading):
-                continue
-            points = reading_points(rules, table, reading)
-            better = points > best_points
-            if points == best_points:
-                same_kind = (reading < WILD_SHIFT) == (best < WILD_SHIFT)
-                better = same_kind or reading < WILD_SHIFT
-            if better:
-                best, best_points = reading, points
+    for place in range(list_readings(table, int(table.winner))):
+        reading = int(table.legal_list[place])
+        points = reading_points(rules, table, reading)
+        better = points > best_points
+        if points == best_points:
+            same_kind = (reading < WILD_SHIFT) == (best < WILD_SHIFT)
+            better = same_kind or reading < WILD_SHIFT
+        if better:
+            best, best_points = reading, points
     return best
 
 
@@ -195,7 +204,7 @@ def pay_win(lookup: Any, rules: Any, table: Any, ledger: Any) -> None:
     winner = int(table.winner)
     table.win_state = 1 if winner_state(lookup, rules, table) else 0
     reading = best_reading(rules, table)
-    table.win_reading = reading
+    table.win_reading[winner] = reading
     factor = pattern_factor(rules, table, reading)
     start = 1 if table.win_first else int(rules.base_points)
     for step in range(1, 4):
