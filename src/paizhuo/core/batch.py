@@ -12,6 +12,7 @@ import numpy as np
 
 from paizhuo.core.hand import power
 from paizhuo.core.jit import entry_point, kernel
+from paizhuo.core.rows import SHAPE_HONOURS, SHAPE_LAN, SHAPE_PAIRS
 from paizhuo.core.shape import LAN_AT, need
 
 NO_HAND = -1  # in place of a distance: neither 13 - 3 melds tiles nor one more
@@ -49,11 +50,12 @@ def _lan_need(lookup: Any, hands: Any, i: int, bits: Any) -> int:
 
 
 @entry_point
-def distances(lookups: Any, hands: Any, melds: Any, zheng: int, fu: int, sets_only: bool, out: Any) -> None:
+def distances(lookups: Any, hands: Any, melds: Any, zheng: int, fu: int, shapes: int, out: Any) -> None:
     """``out[i]`` (int8) = tiles that hand i still needs, 0 = complete; NO_HAND where its size is wrong.
 
     ``hands`` int8[n, 34]: concealed tiles by kind, each 0-4, which the caller has seen to; ``melds`` int8[n], each 0-4;
-    ``zheng``, ``fu``: the wild kinds, -1 = none. ``sets_only``: 七对 and 十三烂 are left out.
+    ``zheng``, ``fu``: the wild kinds, -1 = none. ``shapes``: bit s = recogniser s (SHAPE_ in
+    :mod:`paizhuo.core.rows`) is looked at; sets always are.
     """
     lookup = lookups[0]
     weights = np.full(34, 1 << COUNT_AT, dtype=np.int32)
@@ -82,10 +84,14 @@ def distances(lookups: Any, hands: Any, melds: Any, zheng: int, fu: int, sets_on
             wild += hands[i, zheng]
         if fu >= 0 and fu != zheng:
             wild += hands[i, fu]
+        honours = honour >> COUNT_AT
         man, pin, sou, honour = man & KEY_MASK, pin & KEY_MASK, sou & KEY_MASK, honour & KEY_MASK
         best = need(lookup, man, pin, sou, honour, 4 - int(melds[i]), 1) - wild
-        if melds[i] == 0 and not sets_only and best > missing:
-            best = min(best, _pairs_need(hands, i, plain, held - wild) - wild)
-            if best > 1:
+        if melds[i] == 0 and shapes != 0 and best > missing:
+            if shapes & (1 << SHAPE_PAIRS):
+                best = min(best, _pairs_need(hands, i, plain, held - wild) - wild)
+            if best > 1 and shapes & (1 << SHAPE_LAN):
                 best = min(best, _lan_need(lookup, hands, i, bits) - wild)
+            if best > 1 and shapes & (1 << SHAPE_HONOURS):
+                best = min(best, 14 - honours)
         out[i] = max(best, 0)
