@@ -2,7 +2,7 @@
 
     python scripts/flip_rows.py
 
-Patterns and causes of Nanchang. A row that can be changed without any case noticing is a row without a test.
+Patterns and causes of all games. A row that can be changed without any case noticing is a row without a test.
 """
 
 from __future__ import annotations
@@ -17,24 +17,25 @@ from typing import Any
 from unittest import mock
 
 from paizhuo.cases.settlement import settle
-from paizhuo.core.rows import COLUMN_NONE, COLUMN_SHARE, COLUMN_UNIT
+from paizhuo.core.rows import COLUMN_NONE, COLUMN_PATTERN, COLUMN_SHARE, COLUMN_UNIT
 from paizhuo.errors import CaseError
-from paizhuo.rules import Rules, build_record
-from paizhuo.rules.nanchang import NANCHANG
+from paizhuo.rules import SYSTEMS, Rules, build_record
 from paizhuo.rules.option import Cause, Pattern
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 ENOUGH = 3  # red cases that are named in the table
 NO_SHAPE = 0  # no recogniser has this number
 NEVER = 10_000  # a threshold that nothing reaches
+FACTORS = (COLUMN_SHARE, COLUMN_UNIT, COLUMN_PATTERN)  # columns where 1 says nothing
 
 Row = Pattern | Cause
 
 
 @dataclass(frozen=True)
 class Flip:
-    """One row of a table, what is done to it, and the changed table."""
+    """One row of a game's table, what is done to it, and the changed table."""
 
+    game: str
     table: str
     row: Row
     how: str
@@ -52,34 +53,43 @@ def _taken_out(row: Row) -> Row:
         return replace(row, shape=NO_SHAPE)
     if row.name == "chongguan":
         return replace(row, value=NEVER)
-    if row.column in (COLUMN_SHARE, COLUMN_UNIT):
+    if row.column in FACTORS:
         return replace(row, column=COLUMN_NONE)
     return replace(row, value=0)
 
 
+def _says_nothing(row: Row) -> bool:
+    """A factor of 1 only names the manner of a payment: taken out it pays the same."""
+    return isinstance(row, Cause) and row.column in FACTORS and row.value == 1
+
+
 def flips() -> Iterator[Flip]:
-    """Every row of both tables, changed and taken out."""
-    tables: tuple[tuple[str, tuple[Row, ...]], ...] = (("patterns", NANCHANG.patterns), ("causes", NANCHANG.causes))
-    for table, rows in tables:
-        for at, row in enumerate(rows):
-            for how, change in (("another value", _other_value), ("taken out", _taken_out)):
-                yield Flip(table, row, how, (*rows[:at], change(row), *rows[at + 1 :]))
+    """Every row of both tables of every game, changed and taken out."""
+    for system in SYSTEMS.values():
+        tables: tuple[tuple[str, tuple[Row, ...]], ...] = (("patterns", system.patterns), ("causes", system.causes))
+        for table, rows in tables:
+            for at, row in enumerate(rows):
+                for how, change in (("another value", _other_value), ("taken out", _taken_out)):
+                    if how == "another value" or not _says_nothing(row):
+                        yield Flip(system.name, table, row, how, (*rows[:at], change(row), *rows[at + 1 :]))
 
 
 @contextmanager
 def flipped(flip: Flip) -> Iterator[None]:
-    """All rule sets have the changed table meanwhile."""
+    """All rule sets of the game have the changed table meanwhile."""
 
     def changed(rules: Rules) -> Any:
-        return build_record(rules, **{flip.table: flip.changed})  # type: ignore[arg-type]
+        return build_record(rules, **({flip.table: flip.changed} if rules.name == flip.game else {}))  # type: ignore[arg-type]
 
     with mock.patch.object(Rules, "record", property(changed)):
         yield
 
 
-def golden_settlements() -> list[dict[str, Any]]:
-    cases = json.loads((GOLDEN / "nanchang.json").read_text(encoding="utf-8"))
-    return [case for case in cases if "deltas" in case["expect"]]
+def golden_settlements(game: str) -> list[dict[str, Any]]:
+    cases = [
+        case for name in (game, "rows") for case in json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    ]
+    return [case for case in cases if case["rules"] == game and "deltas" in case["expect"]]
 
 
 def is_red(case: dict[str, Any]) -> bool:
@@ -103,15 +113,16 @@ def red_cases(flip: Flip, cases: list[dict[str, Any]], enough: int) -> list[str]
 
 def table() -> list[tuple[Flip, list[str]]]:
     """Every flip with the cases that notice it."""
-    cases = golden_settlements()
-    return [(flip, red_cases(flip, cases, ENOUGH)) for flip in flips()]
+    return [(flip, red_cases(flip, golden_settlements(flip.game), ENOUGH)) for flip in flips()]
 
 
 def main() -> int:
     unnoticed = 0
     for flip, red in table():
         unnoticed += not red
-        print(f"{flip.row.name:14} {flip.row.clause:12} {flip.how:14} {', '.join(red) or 'NOTHING NOTICES'}")
+        print(
+            f"{flip.game:9} {flip.row.name:17} {flip.row.clause:12} {flip.how:14} {', '.join(red) or 'NOTHING NOTICES'}"
+        )
     return 1 if unnoticed else 0
 
 

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 GOLDEN = Path(__file__).parent / "golden"
+FILES = {game: (game, f"{game}_play", "refused", "rows") for game in ("nanchang", "nanchong", "xinyu")}
 
 
-def read_golden(*names: str, rules: str = "nanchang") -> list[dict[str, Any]]:
-    """The cases of one game in these files."""
+def read_golden(*names: str, rules: str | None = "nanchang") -> list[dict[str, Any]]:
+    """The cases of one game, None = of all, in these files."""
     found = [case for name in names for case in json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))]
-    return [case for case in found if case["rules"] == rules]
+    return [case for case in found if rules in (None, case["rules"])]
 
 
 def is_scenario(case: dict[str, Any]) -> bool:

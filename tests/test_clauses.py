@@ -10,8 +10,7 @@ import pytest
 from scripts import flip_rows
 
 from paizhuo.cases.settlement import settle
-from paizhuo.rules import Rules
-from paizhuo.rules.nanchang import NANCHANG
+from paizhuo.rules import SYSTEMS, Rules
 
 ROOT = Path(__file__).parent.parent
 
@@ -23,30 +22,38 @@ def test_every_clause_has_tests_and_places_and_the_page_says_which() -> None:
     assert done.returncode == 0
 
 
-@pytest.mark.parametrize(
-    "flip", list(flip_rows.flips()), ids=lambda flip: f"{flip.row.name}-{flip.how.replace(' ', '-')}"
-)
+FLIPS = list(flip_rows.flips())
+
+
+@pytest.mark.parametrize("flip", FLIPS, ids=lambda flip: f"{flip.game}-{flip.row.name}-{flip.how.replace(' ', '-')}")
 def test_every_row_matters(flip: flip_rows.Flip) -> None:
-    assert flip_rows.red_cases(flip, flip_rows.golden_settlements(), enough=1)
+    assert flip_rows.red_cases(flip, flip_rows.golden_settlements(flip.game), enough=1)
 
 
-def test_unflipped_rows_leave_all_cases_green() -> None:
-    assert not any(flip_rows.is_red(case) for case in flip_rows.golden_settlements())
-    same = flip_rows.Flip("patterns", NANCHANG.patterns[0], "nothing", NANCHANG.patterns)
-    assert flip_rows.red_cases(same, flip_rows.golden_settlements(), enough=1) == []
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_unflipped_rows_leave_all_cases_green(game: str) -> None:
+    cases, patterns = flip_rows.golden_settlements(game), SYSTEMS[game].patterns
+    assert not any(flip_rows.is_red(case) for case in cases)
+    same = flip_rows.Flip(game, "patterns", patterns[0], "nothing", patterns)
+    assert flip_rows.red_cases(same, cases, enough=1) == []
 
 
-def test_a_flip_is_undone() -> None:
-    case = flip_rows.golden_settlements()[0]
-    with flip_rows.flipped(next(iter(flip_rows.flips()))):
-        changed = Rules("nanchang").record[0].pattern_value.tolist()
-    assert changed != Rules("nanchang").record[0].pattern_value.tolist()
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_a_flip_is_undone_and_touches_no_other_game(game: str) -> None:
+    case = flip_rows.golden_settlements(game)[0]
+    before = {name: Rules(name).record.tobytes() for name in SYSTEMS}
+    with flip_rows.flipped(next(flip for flip in FLIPS if flip.game == game)):
+        changed = [name for name in SYSTEMS if Rules(name).record.tobytes() != before[name]]
+    assert changed == [game]
+    assert Rules(game).record.tobytes() == before[game]
     assert list(settle(case).deltas) == case["expect"]["deltas"]
 
 
-def test_clauses_are_those_of_the_rulebook() -> None:
-    """70 clauses, none twice; options, rows and lines name no other."""
-    assert len(NANCHANG.clauses) == len(set(NANCHANG.clauses)) == 70
-    named = {option.clause for option in NANCHANG.options} | {flip.row.clause for flip in flip_rows.flips()}
-    named |= set(NANCHANG.lines)
-    assert named <= set(NANCHANG.clauses)
+@pytest.mark.parametrize(("game", "number"), [("nanchang", 70), ("nanchong", 59), ("xinyu", 30)])
+def test_clauses_are_those_of_the_rulebook(game: str, number: int) -> None:
+    """So many clauses, none twice; options, rows, lines and reasons name no other."""
+    system = SYSTEMS[game]
+    assert len(system.clauses) == len(set(system.clauses)) == number
+    named = {option.clause for option in system.options} | {flip.row.clause for flip in FLIPS if flip.game == game}
+    named |= {*system.lines.values(), *system.reasons.values()}
+    assert named <= set(system.clauses)

@@ -1,4 +1,4 @@
-"""Every golden case of Nanchang: what is paid, what is on offer, what must be refused."""
+"""Every golden case of every game: what is paid, what is on offer, what must be refused."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from cases import is_scenario, parameters, read_golden
+from cases import FILES, is_scenario, parameters, read_golden
 from paizhuo.cases.scenario import run_scenario
 from paizhuo.cases.settlement import settle
 from paizhuo.errors import CaseError
+from paizhuo.rules import SYSTEMS
 
-CASES = read_golden("nanchang", "nanchang_play", "refused")
+CASES = [case for game in SYSTEMS for case in read_golden(*FILES[game], rules=game)]
 
 
 @pytest.mark.parametrize("case", parameters([case for case in CASES if not is_scenario(case)]))
@@ -41,3 +42,10 @@ def test_the_tile_of_a_false_declaration_changes_nothing() -> None:
     case = next(case for case in CASES if case["id"] == "nc-zh")
     named = {**case, "end": {**case["end"], "tile": "3s"}}
     assert settle(named).deltas == settle(case).deltas
+
+
+def test_every_case_of_the_files_is_run() -> None:
+    """Each file's cases are of the game whose list names it; the refused ones are of all games."""
+    names = {name for names in FILES.values() for name in names}
+    assert len(CASES) == sum(len(read_golden(name, rules=None)) for name in names)
+    assert {case["rules"] for case in CASES if case["expect"].get("error")} == set(SYSTEMS)

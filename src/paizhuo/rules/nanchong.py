@@ -79,6 +79,7 @@ OPTIONS = (
     Option("cap", "NCH-CAP-01", "none", ("none",), least=1, open=True),
 )
 
+# Points are added, and the best of all readings counts (NCH-FAN-20). All three suits may be held (NCH-TILE-02).
 PATTERNS = (
     Pattern("pinghu", "NCH-WIN-01", SHAPE_SETS, 0, COLUMN_BONUS),
     Pattern("daduizi", "NCH-FAN-18", SHAPE_TRIPLETS, 4, COLUMN_BONUS),
@@ -124,8 +125,8 @@ CAUSES = (
 
 NUMBERS: dict[str, Number] = {
     "tile_kinds": 27,
-    "wall_tiles": 108,
-    "base_points": 1,
+    "wall_tiles": 108,  # 53 are dealt, 55 stay in the wall (NCH-DEAL-01)
+    "base_points": 1,  # 底 (NCH-FAN-01)
     "hu_on": 1,
     "rob_gang": 1,
     "last_discard": 1,  # peng stays legal when the wall is empty (NCH-GANG-04)
@@ -134,7 +135,7 @@ NUMBERS: dict[str, Number] = {
     "gang_pays": Chosen("gang_cash", (0, 3)),
     "ming_gang_pays": 1,
     "gang_on_draw": 1,
-    "giver_deals": Chosen("multi_hu_dealer", (1, 0)),
+    "giver_deals": Chosen("multi_hu_dealer", (1, 0)),  # of several winners; a single one deals himself (NCH-DLR-02)
     "draw_keeps_dealer": Chosen("dealer_on_draw", (1, 0)),
     "sum_cap": "cap",
     "piao": 1,
@@ -142,8 +143,10 @@ NUMBERS: dict[str, Number] = {
     "bai": 1,
 }
 
+# 查叫 is paid where some are ready and some are not (NCH-CHA-02).
 LINES = {"win": "NCH-WIN-03", "gang": "NCH-GANG-03", "chajiao": "NCH-CHA-01"}
 
+# One end closes the hand, whoever wins by it (NCH-WIN-02).
 ENDS: dict[str, tuple[str, ...]] = {
     "zimo": ("after_gang", "dealt", "last_tile"),
     "discard": ("after_gang", "last_tile"),

@@ -85,6 +85,7 @@ _PAIRS = (SHAPE_PAIRS, SHAPE_PAIRS_FOUR)
 _ZIMO = (END_ZIMO,)
 
 # A factor of 1 is none: it neither multiplies nor, under ``combine add``, counts among the summands.
+# There is no row for the dealer, who pays and wins single, and self-draw is not doubled (XY-SC-15).
 CAUSES = (
     Cause("self_draw", "XY-WIN-01", COLUMN_SHARE, 1, F_ALWAYS, ends=_ZIMO),
     Cause("discarder", "XY-WIN-01", COLUMN_SHARE, Chosen("dianpao_pays", (1, 1, 2)), F_GIVER, ends=(END_DISCARD,)),
