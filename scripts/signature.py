@@ -2,9 +2,12 @@
 
     python scripts/signature.py [--write | --check]
 
-Every preset plays 200 seeded hands by a fixed random policy; ledgers (clause, seats, points, factors), next dealers
-and the number of legal actions at each answer go into the hash. A change that is meant to alter no rule alters no bit
-of it; one that does names its clause in the commit that writes the new signature.
+Every preset plays seeded hands by a fixed policy; ledgers (clause, seats, points, factors), next dealers and the
+number of legal actions at each answer go into the hash. A change that is meant to alter no rule alters no bit of it;
+one that does names its clause in the commit that writes the new signature.
+
+Where jing make any hand win now and then the policy is random. Elsewhere a random hand is never ready, so each seat
+collects something: sets, pairs or one suit. ``--seen`` prints what has happened in the hands.
 """
 
 from __future__ import annotations
@@ -12,21 +15,33 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
-from paizhuo.core.actions import A_HU
+import numpy as np
+
+from paizhuo.core import batch
+from paizhuo.core.actions import A_BAI, A_BAOJIAO, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PASS, A_PENG, A_PIAO
 from paizhuo.game import Game
 from paizhuo.rules import SYSTEMS, Rules
 
-HANDS = 200
+HANDS = 200  # of a preset
+MORE = 3  # times as many without jing, where less happens in a hand
+SUIT = 9
 PAGE = Path(__file__).resolve().parent.parent / "src" / "paizhuo" / "signature.py"
 
 
+def stirred(state: int) -> int:
+    """The next state of a linear congruential generator (64 bits)."""
+    return (state * 6364136223846793005 + 1442695040888963407) % 2**64
+
+
 def play_out(game: Game, state: int) -> list[int]:
-    """Play to the end by a linear congruential policy that takes most wins; the number of legal actions each time."""
+    """Play to the end by a random policy that takes most wins; the number of legal actions each time."""
     counts = []
     while not game.over:
-        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        state = stirred(state)
         seats = game.awaiting()
         seat = seats[(state >> 20) % len(seats)]
         legal = game.legal(seat).tolist()
@@ -36,10 +51,67 @@ def play_out(game: Game, state: int) -> list[int]:
     return counts
 
 
-def digest_of(rules: Rules, hands: int = HANDS) -> str:
-    """What one rule set does, as a hash."""
-    digest = hashlib.sha256()
-    for number in range(hands):
+def collect_out(game: Game, state: int) -> list[int]:
+    """Play to the end by seats that each collect something; the number of legal actions each time."""
+    counts = []
+    number = state
+    while not game.over:
+        state = stirred(state)
+        seats = game.awaiting()
+        seat = seats[(state >> 20) % len(seats)]
+        legal = game.legal(seat).tolist()
+        counts.append(len(legal))
+        game.play(seat, collecting(game, seat, legal, (seat + number) % 4, state >> 33))
+    return counts
+
+
+def collecting(game: Game, seat: int, legal: list[int], aim: int, chance: int) -> int:
+    """An answer of a seat that collects sets (aim 0, 1), pairs (2) or one suit (3); ``chance``: 31 random bits."""
+    eighths = chance % 8
+    if A_HU in legal and (eighths < 7 or len(legal) == 1):
+        return A_HU
+    declared = [number for number in legal if number >= A_BAOJIAO]  # 报叫, 摆
+    if declared and eighths < 2:
+        return declared[(chance >> 3) % len(declared)]
+    if A_PIAO in legal:
+        return legal[(chance >> 3) % len(legal)]
+    gangs = [number for number in legal if A_GANG <= number < A_GANG + 34 or number == A_CLAIM_GANG]
+    if gangs and eighths < 7:
+        return gangs[0]
+    if A_PENG in legal and (aim == 2 or eighths < 3):
+        return A_PENG
+    runs = [number for number in legal if A_CHI <= number < A_PIAO]
+    if runs and aim < 2 and eighths < 4:
+        return runs[0]
+    if A_PASS in legal:
+        return A_PASS
+    return least_missed(game, seat, [number for number in legal if number < A_GANG], aim)
+
+
+def least_missed(game: Game, seat: int, discards: list[int], aim: int) -> int:
+    """The discard that the aim misses least."""
+    table = game.arrays.tables[0]
+    hand = table.hand[seat]
+    after = np.repeat(hand[None], len(discards), axis=0)
+    after[np.arange(len(discards)), discards] -= 1
+    melds = np.full(len(discards), int(table.melds[seat]), dtype=np.int8)
+    lookup, shapes = game.arrays.lookup, int(game.rules.record[0].shapes)
+    found = np.empty(len(discards), dtype=np.int8)
+    batch.distances(lookup, after, melds, -1, -1, shapes, found)
+    missing = found.tolist()
+    if aim == 2:
+        return min(discards, key=lambda tile: int(hand[tile]))
+    if aim == 3:
+        suits = [int(hand[SUIT * suit : SUIT * suit + SUIT].sum()) for suit in range(3)]
+        kept = suits.index(max(suits))
+        missing = [10 * (tile // SUIT == kept) + least for tile, least in zip(discards, missing, strict=True)]
+    return discards[missing.index(min(missing))]
+
+
+def hands_of(rules: Rules, hands: int) -> Iterator[tuple[int, list[int], Game]]:
+    """Number, counts of legal actions and the finished hand; ``MORE`` times as many without jing."""
+    play = play_out if rules.has_jing else collect_out
+    for number in range(hands if rules.has_jing else MORE * hands):
         game = Game(
             rules,
             seed="signature",
@@ -48,7 +120,24 @@ def digest_of(rules: Rules, hands: int = HANDS) -> str:
             floor=1 + number % 3,
             previous_indicator=number % 34 if number % 2 else None,
         )
-        counts = play_out(game, number)
+        yield number, play(game, number), game
+
+
+def happened(game: Game) -> set[str]:
+    """What a finished hand has shown: how it ended, ledger lines, patterns, rows that fired, declarations."""
+    found = {"won" if game.winners else "drawn"} | ({"several winners"} if len(game.winners) > 1 else set())
+    for line in game.ledger:
+        found |= {line.kind, *([line.manner] if line.manner else ()), *([line.pattern] if line.pattern else ())}
+        found |= {factor.name for factor in line.factors} | ({"paid piao"} if any(line.piao) else set())
+    kinds = {"gang": range(A_GANG, A_GANG + 34), "piao": range(A_PIAO + 1, A_BAOJIAO), "bai": range(A_BAI, 2**15)}
+    kinds |= {"claimed gang": range(A_CLAIM_GANG, A_CLAIM_GANG + 1), "baojiao": range(A_BAOJIAO, A_BAOJIAO + 1)}
+    return found | {name for name, numbers in kinds.items() if any(number in numbers for _, number in game.history)}
+
+
+def digest_of(rules: Rules, hands: int = HANDS, seen: Counter[str] | None = None) -> str:
+    """What one rule set does, as a hash; ``seen`` counts in how many hands each thing has happened."""
+    digest = hashlib.sha256()
+    for number, counts, game in hands_of(rules, hands):
         told = [
             (
                 line.clause,
@@ -62,16 +151,21 @@ def digest_of(rules: Rules, hands: int = HANDS) -> str:
             for line in game.ledger
         ]
         digest.update(repr((number, counts, told, game.scores, game.next_dealer)).encode())
+        if seen is not None:
+            seen.update(happened(game))
     return digest.hexdigest()
 
 
-def parts(hands: int = HANDS) -> dict[str, str]:
-    """``game preset`` → hash."""
-    return {
-        f"{name} {preset}": digest_of(Rules(name, preset), hands)
-        for name, system in SYSTEMS.items()
-        for preset in system.presets
-    }
+def parts(hands: int = HANDS, seen: dict[str, Counter[str]] | None = None) -> dict[str, str]:
+    """``game preset`` → hash; ``seen``: filled with the counts of what has happened in each."""
+    found = {}
+    for name, system in SYSTEMS.items():
+        for preset in system.presets:
+            counts: Counter[str] = Counter()
+            found[f"{name} {preset}"] = digest_of(Rules(name, preset), hands, counts)
+            if seen is not None:
+                seen[f"{name} {preset}"] = counts
+    return found
 
 
 def signature(found: dict[str, str]) -> str:
@@ -82,10 +176,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Compute the engine's signature.")
     parser.add_argument("--write", action="store_true", help="write it into the package")
     parser.add_argument("--check", action="store_true", help="exit with 1 if it is not the package's")
+    parser.add_argument("--seen", action="store_true", help="tell in how many hands each thing has happened")
     options = parser.parse_args()
-    found = parts()
+    seen: dict[str, Counter[str]] = {}
+    found = parts(seen=seen)
     for name, digest in found.items():
         print(f"{name:<20}{digest[:16]}")
+        if options.seen:
+            print("  " + ", ".join(f"{what} {count}" for what, count in sorted(seen[name].items())))
     new = signature(found)
     print(f"{'signature':<20}{new}")
     text = PAGE.read_text(encoding="utf-8")

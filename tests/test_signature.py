@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from paizhuo.action import ActionError, action, action_text, parse_action
 from paizhuo.core.actions import A_BAI, ACTIONS
 from paizhuo.errors import PaizhuoError
+from paizhuo.rules import SYSTEMS
 from paizhuo.signature import SIGNATURE
 
 HERE = Path(__file__).parent
@@ -30,10 +32,41 @@ def golden(name: str) -> Any:
     return json.loads((GOLDEN / name).read_text(encoding="utf-8"))
 
 
-def test_the_engine_does_what_it_did() -> None:
-    """If a rule's outcome was meant to change: scripts/signature.py --write, and name the clause in the commit."""
+@pytest.fixture(scope="module")
+def signed() -> tuple[str, dict[str, Counter[str]]]:
+    """The signature, and in how many of its hands each thing has happened."""
     tool = script("signature")
-    assert tool.signature(tool.parts()) == SIGNATURE
+    seen: dict[str, Counter[str]] = {}
+    return tool.signature(tool.parts(seen=seen)), seen
+
+
+def test_the_engine_does_what_it_did(signed: tuple[str, dict[str, Counter[str]]]) -> None:
+    """If a rule's outcome was meant to change: scripts/signature.py --write, and name the clause in the commit."""
+    assert signed[0] == SIGNATURE
+
+
+ENDS = {"won", "drawn", "zimo", "pinghu", "gang", "claimed gang"}
+HAPPENS = {
+    "nanchang": {*ENDS, "discard", "qidui", "daqidui", "deguo", "gang_jing", "chongguan", "bawang"},
+    "xinyu": {*ENDS, "pengpenghu", "xiaoqidui", "menqing", "hunyise", "kaigang", "gang_ming"},
+    "nanchong": {
+        *ENDS,
+        *("discard", "robbed", "several winners", "daduizi", "xiaoqidui", "queyimen", "menqing", "gen", "qingyise"),
+        *("piao", "paid piao", "bai", "bai_hu", "bai_single", "bai_pao", "chajiao"),
+    },
+}
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_the_signature_sees_what_a_game_has(signed: tuple[str, dict[str, Counter[str]]], game: str) -> None:
+    for part, seen in signed[1].items():
+        if part.split()[0] == game:
+            assert HAPPENS[game] <= seen.keys(), part
+
+
+def test_every_preset_signs_differently() -> None:
+    found = script("signature").parts(hands=40)
+    assert len(set(found.values())) == len(found)
 
 
 def test_perft_counts_are_the_published_ones() -> None:
@@ -64,7 +97,7 @@ def test_action_numbers_are_frozen() -> None:
 
 
 def test_texts_lead_back_to_their_numbers() -> None:
-    for number in range(A_BAI):  # 摆 has no text form of its own yet
+    for number in range(A_BAI):  # 摆 is found by its shown tiles at a table
         assert parse_action(action_text(number)) == number
         assert action(number).number == number
     assert parse_action("chi 43m") == parse_action("chi 34m")
