@@ -1,13 +1,14 @@
 """A hand looked at: how far it is from a win, what it waits for, what each wait is worth, what to discard.
 
 The engine's own judges and settlement answer, on a table on which nothing but the known tiles lies; there is no second
-copy of a rule here.
+copy of a rule here. Where a game's jing are not told yet, distance and waits are those of the plain shapes, and nothing
+is worth anything.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,9 +18,11 @@ from paizhuo import arguments, engine
 from paizhuo.batch import distances
 from paizhuo.core import entry, rows
 from paizhuo.core import layout as lay
-from paizhuo.core.ledger import L_WIN
+from paizhuo.core.choices import GANG_PAYS_WINNER
+from paizhuo.core.ledger import L_GANG, L_WIN
 from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.game import HIGHEST_FLOOR
+from paizhuo.laying import MeldRow, lay_hands, lay_out, lay_shown, recount
 from paizhuo.melds import NUMBERS, Meld
 from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import Reason, reason_of
@@ -37,7 +40,7 @@ class Situation:
 
     rules: Rules
     hand: tuple[int, ...]  # 13 - 3 melds tiles, or one more (the last one is then the drawn tile)
-    indicator: int
+    indicator: int | None = None  # the turned tile; None: not told, or a game without jing
     melds: tuple[Meld, ...] = ()
     seat: int = 0
     dealer: int = 0
@@ -46,13 +49,14 @@ class Situation:
     others: tuple[tuple[Meld, ...], ...] = ((), (), (), ())  # melds of the other seats, by seat
     rivers: tuple[tuple[int, ...], ...] = ((), (), (), ())
     drawn: int | None = None  # of a hand with one tile more; None: the last of ``hand``
+    piao: tuple[int, ...] = (0, 0, 0, 0)  # 飘 of each seat
+    baojiao: tuple[bool, ...] = (False, False, False, False)  # 报叫
+    shown: tuple[tuple[int, ...], ...] = ((), (), (), ())  # 摆: the tiles that each seat has laid down
 
     @classmethod
     def of(cls, view: View) -> Situation:
         """What a seat knows of the table it sits at."""
         arguments.instance("view", view, View)
-        if view.zheng is None:
-            raise PaizhuoError(wrong("analysis", Phrase("a game with jing"), view.rules.name))
         others = tuple(() if seat == view.seat else melds for seat, melds in enumerate(view.melds))
         return cls(
             view.rules,
@@ -66,24 +70,34 @@ class Situation:
             others,
             view.rivers,
             view.drawn,
+            view.piao or (0, 0, 0, 0),
+            view.baojiao,
+            view.shown,
         )
 
+    @property
+    def fixed(self) -> bool:
+        """摆 or 报叫: only what is drawn may be discarded (NCH-BAI-02, NCH-BJ-02)."""
+        return bool(self.shown[self.seat]) or self.baojiao[self.seat]
+
     def seen(self) -> Counter[int]:
-        """Copies of each kind that lie open or in the own hand."""
+        """Copies of each kind that lie open or in the own hand. Shown tiles stay in their owner's hand."""
         found = Counter(self.hand)
         for melds in (self.melds, *self.others):
             for meld in melds:
                 found.update(meld.tiles)
         for river in self.rivers:
             found.update(river)
-        if self.rules.indicator_out:
+        for seat, shown in enumerate(self.shown):
+            found.update(shown if seat != self.seat else ())
+        if self.rules.indicator_out and self.indicator is not None:
             found[self.indicator] += 1
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a win pays: the win alone, without jing and gangs."""
+    """What a win pays: the win alone, without jing, and with gangs only where the winner's are paid with it."""
 
     pattern: str
     wild: bool  # some jing acts wild; else 德国
@@ -169,7 +183,8 @@ def analyse(situation: Situation) -> Analysis:
     distance = table.distance()
     drawn = situation.drawn if situation.drawn is not None else situation.hand[-1]
     win, reading = table.win_with(drawn)
-    discards = [Discard(tile, table.shape_without(tile)) for tile in sorted(set(situation.hand))]
+    tiles = {drawn} if situation.fixed else set(situation.hand)
+    discards = [Discard(tile, table.shape_without(tile)) for tile in sorted(tiles)]
     discards.sort(key=lambda option: (option.after.distance, -option.after.left, option.tile))
     return Analysis(0 if win is not None else distance, None, win, reading, tuple(discards))
 
@@ -182,17 +197,38 @@ def _check(situation: Situation) -> None:
     arguments.seat(situation.dealer, "dealer")
     arguments.whole("floor", situation.floor, 1, HIGHEST_FLOOR)
     arguments.flag("announced", situation.announced)
-    arguments.kind("indicator", situation.indicator)
+    if situation.indicator is not None:
+        arguments.kind("indicator", situation.indicator)
+        if not situation.rules.has_jing:
+            turned = format_tiles([situation.indicator])
+            raise PaizhuoError(wrong("indicator", Phrase("none in a game without jing"), turned))
     hand = arguments.kinds("hand", situation.hand)
     _check_melds("melds", situation.melds)
-    for name, values in (("others", situation.others), ("rivers", situation.rivers)):
+    for name, values in (("others", situation.others), ("rivers", situation.rivers), ("shown", situation.shown)):
         arguments.row(name, values, Phrase("a tuple of four, one a seat"), 4)
     for seat, melds in enumerate(situation.others):
         _check_melds(f"others[{seat}]", melds)
-    for seat, river in enumerate(situation.rivers):
-        arguments.kinds(f"rivers[{seat}]", river)
+    for name, rows_of in (("rivers", situation.rivers), ("shown", situation.shown)):
+        for seat, tiles in enumerate(rows_of):
+            arguments.kinds(f"{name}[{seat}]", tiles)
+    _check_declarations(situation)
     if situation.drawn is not None and arguments.kind("drawn", situation.drawn) not in hand:
         raise PaizhuoError(wrong("drawn", Phrase("a tile of the hand"), format_tiles([situation.drawn])))
+
+
+def _check_declarations(situation: Situation) -> None:
+    """飘, 报叫 and 摆: of the right kind, and only where the game has them."""
+    rules = situation.rules
+    most = int(rules["piao_max"]) if rules.has("piao") else 0
+    for seat, piao in enumerate(arguments.row("piao", situation.piao, Phrase("a tuple of four, one a seat"), 4)):
+        arguments.whole(f"piao[{seat}]", piao, 0, most)
+    told = arguments.row("baojiao", situation.baojiao, Phrase("a tuple of four, one a seat"), 4)
+    for seat, announced in enumerate(told):
+        if arguments.flag(f"baojiao[{seat}]", announced) and not rules.has_baojiao:
+            raise PaizhuoError(wrong(f"baojiao[{seat}]", Phrase("none in this game")))
+    for seat, shown in enumerate(situation.shown):
+        if shown and not rules.has_bai:
+            raise PaizhuoError(wrong(f"shown[{seat}]", Phrase("none in this game"), format_tiles(shown)))
 
 
 def _check_melds(name: str, melds: object) -> None:
@@ -213,54 +249,69 @@ class _Table:
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
         self.seat = situation.seat
-        self.left = {kind: 4 - count for kind, count in situation.seen().items()}
+        self.turned = situation.indicator is not None or not situation.rules.has_jing
+        seen = situation.seen()
+        self.left = {kind: 4 - count for kind, count in seen.items()}
         for kind, left in sorted(self.left.items()):
             if left < 0:
                 found = Phrase("{count} {tile} in all", count=4 - left, tile=format_tiles([kind]))
                 raise PaizhuoError(wrong("tiles", Phrase("at most four"), found))
+        if any(kind >= situation.rules.tile_kinds for kind in seen):
+            honours = [kind for kind in seen if kind >= situation.rules.tile_kinds]
+            raise PaizhuoError(wrong("tiles", Phrase("no honours in this game"), format_tiles(honours)))
         self.arrays = engine.Arrays.empty(situation.rules)
         self.table = self.arrays.tables[0]
-        self._lay_out()
+        self._lay()
 
-    def _lay_out(self) -> None:
+    def _lay(self) -> None:
         situation, table = self.situation, self.table
         table.dealer = situation.dealer
         table.floor = situation.floor if situation.rules.plays_floors else 1
         table.discards = 4
-        entry.name_jing(self.arrays.lookup, self.arrays.rules, self.arrays.tables, 0, situation.indicator, -1, -1)
+        if situation.indicator is not None:
+            entry.name_jing(self.arrays.lookup, self.arrays.rules, self.arrays.tables, 0, situation.indicator, -1, -1)
         table.announced[self.seat] = situation.announced
+        table.piao[:], table.baojiao[:] = situation.piao, situation.baojiao
         melds = [*situation.others]
         melds[self.seat] = situation.melds
         for seat in range(4):
-            for place, meld in enumerate(melds[seat]):
-                table.meld_kind[seat, place] = NUMBERS[meld.kind]
-                table.meld_tiles[seat, place] = meld.tiles[:3] if meld.tiles else -1
-            table.melds[seat] = len(melds[seat])
-            river = situation.rivers[seat][: lay.RIVER_ROOM]
-            table.river[seat, : len(river)] = river
-            table.river_count[seat] = len(river)
-        for tile in situation.hand:
-            table.hand[self.seat, tile] += 1
-        hidden = [kind for kind in (int(table.zheng), int(table.fu)) if self.unseen(kind) > 0]
+            lay_out(table, seat, map(_row, melds[seat]), situation.rivers[seat])
+        hands: list[Sequence[int]] = [(), (), (), ()]
+        hands[self.seat] = situation.hand
+        hidden = [kind for kind in (int(table.zheng), int(table.fu)) if kind >= 0 and self.unseen(kind) > 0]
         if hidden:  # somebody else may have it: 德国, not 德中德
-            table.hand[(self.seat + 1) % 4, hidden[0]] = 1
-        self._count()
+            hands[(self.seat + 1) % 4] = hidden[:1]
+        lay_hands(self.arrays, hands)
+        for seat, shown in enumerate(situation.shown):
+            if shown:
+                self._lay_shown(seat, shown)
+
+    def _lay_shown(self, seat: int, shown: tuple[int, ...]) -> None:
+        """摆; of a hand with a tile more it is what waits without that one."""
+        situation = self.situation
+        more = seat == self.seat and len(situation.hand) + 3 * len(situation.melds) == 14
+        drawn = situation.drawn if situation.drawn is not None else situation.hand[-1]
+        if more:
+            self._put(drawn, -1)
+        if not lay_shown(self.arrays, seat, shown):
+            expected = Phrase("tiles that wait for something and whose rest is complete (NCH-BAI-04)")
+            raise PaizhuoError(wrong(f"shown[{seat}]", expected, format_tiles(shown)))
+        if more:
+            self._put(drawn, 1)
 
     def unseen(self, kind: int) -> int:
         return self.left.get(kind, 4)
 
-    def _count(self) -> None:
-        entry.count_hands(self.arrays.lookup, self.arrays.rules, self.arrays.tables, 0)
-
     def _put(self, kind: int, number: int) -> None:
         self.table.hand[self.seat, kind] += number
-        self._count()
+        recount(self.arrays)
 
     def distances(self, more: NDArray[np.int8]) -> NDArray[np.int8]:
         """Tiles missing with each row of ``more`` (n, 34) added to the hand; 0 = complete."""
         hands = self.table.hand[self.seat] + more
         melds = np.full(len(hands), len(self.situation.melds), dtype=np.int8)
-        return distances(hands, melds, (int(self.table.zheng), int(self.table.fu)))
+        jing = (int(self.table.zheng), int(self.table.fu)) if self.situation.indicator is not None else None
+        return distances(hands, melds, jing, rules=self.situation.rules)
 
     def distance(self) -> int:
         """Tiles missing; 0 = complete."""
@@ -277,18 +328,23 @@ class _Table:
         """Distance, state, waits and helpful tiles of a waiting hand."""
         here = self.distance()
         held = [int(self.table.hand[self.seat, kind]) + self._melded(kind) for kind in range(KINDS)]
-        kinds = [kind for kind in range(KINDS) if held[kind] < 4]  # no fifth copy can come
+        kinds = [kind for kind in range(self.situation.rules.tile_kinds) if held[kind] < 4]  # no fifth copy can come
         after = self.distances(np.eye(KINDS, dtype=np.int8)[kinds])
         helps = [(kind, self.unseen(kind)) for kind, left in zip(kinds, after.tolist(), strict=True) if left < here]
         arrays = self.arrays
-        state = bool(entry.in_state(arrays.lookup, arrays.rules, arrays.tables, 0, self.seat))
-        waits = tuple(self._wait(kind, left) for kind, left in helps) if here == 1 else ()
-        return Shape(here, state, waits, tuple(helps))
+        state = self.turned and bool(entry.in_state(arrays.lookup, arrays.rules, arrays.tables, 0, self.seat))
+        waits = [self._wait(kind, left) for kind, left in helps] if here == 1 else []
+        if self.turned and here == 1:  # 摆: not every tile that completes the hand wins
+            waits = [wait for wait in waits if wait.zimo is not None or wait.discards]
+            helps = [(wait.tile, wait.left) for wait in waits]
+        return Shape(here, state, tuple(waits), tuple(helps))
 
     def _melded(self, kind: int) -> int:
         return sum(meld.tiles.count(kind) for meld in self.situation.melds)
 
     def _wait(self, kind: int, left: int) -> Wait:
+        if not self.turned:
+            return Wait(kind, left, None, (), None)
         drawn, code = self._settled(lay.END_ZIMO, -1, kind)
         discards = []
         refused: Reason | None = None
@@ -303,10 +359,14 @@ class _Table:
 
     def win_with(self, drawn: int) -> tuple[Worth | None, Reading | None]:
         """The self-drawn win of a hand that has its last tile already."""
+        if not self.turned:
+            return None, None
         self._put(drawn, -1)
         arrays, code = self._settled(lay.END_ZIMO, -1, drawn)
         self._put(drawn, 1)
-        return (None, None) if code else (self._worth(arrays), explain_readings(self.situation.rules, arrays))
+        return (
+            (None, None) if code else (self._worth(arrays), explain_readings(self.situation.rules, arrays, self.seat))
+        )
 
     def _settled(self, by: int, giver: int, kind: int) -> tuple[engine.Arrays, int]:
         """A copy of the table on which a win has been settled, and 0 or the reason code why it is none."""
@@ -322,12 +382,20 @@ class _Table:
         """What the win alone pays on a settled table."""
         table = arrays.tables[0]
         pays = [0, 0, 0, 0]
+        with_win = (L_WIN, L_GANG) if arrays.rules[0].gang_pays == GANG_PAYS_WINNER else (L_WIN,)
         for row in arrays.ledgers[0].rows[: int(table.lines)]:
-            if row.what == L_WIN:
+            if row.what in with_win and row.taker == self.seat:
                 pays[int(row.giver)] += int(row.points)
-        reading = int(table.win_reading[self.seat])
+        reading = int(table.win_reading[self.seat]) % rows.SPLIT
         pattern = self.situation.rules.system.patterns[reading % rows.WILD_SHIFT].name
         return Worth(pattern, reading >= rows.WILD_SHIFT, (pays[0], pays[1], pays[2], pays[3]))
+
+
+def _row(meld: Meld) -> MeldRow:
+    """A meld as the core keeps it; of one that lies face down the tiles are not known."""
+    taken = -1 if meld.taken is None else meld.taken
+    giver = -1 if meld.giver is None else meld.giver
+    return NUMBERS[meld.kind], meld.tiles[:3] if meld.tiles else (-1, -1, -1), taken, giver
 
 
 def total_left(waits: Iterable[Wait]) -> int:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from paizhuo.core import entry
 from paizhuo.core.layout import LEDGER, LOG, STATE_SIZE, TABLE
 from paizhuo.core.load import compile_once, lookup
-from paizhuo.rules import Rules
+from paizhuo.rules import SYSTEMS, Rules
 
 
 @dataclass(slots=True)
@@ -100,7 +100,7 @@ def warm(say: Callable[[str], None] | None = None) -> None:
     """Compile every entry point that a single table needs, once; ``say`` is told each step."""
     if "table" in _warmed:
         return
-    rules = Rules("nanchang")
+    rules = Rules(next(iter(SYSTEMS)))  # whichever: all games run the same code
     arrays = Arrays.empty(rules)
     a = (arrays.lookup, arrays.rules, arrays.tables, 0)
     steps: list[tuple[str, Callable[[], object]]] = [

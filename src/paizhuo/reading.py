@@ -54,7 +54,8 @@ class Other:
         """In words: ``七对（精当百搭）：没有德国×2，少16分``."""
         name = reading_name(self.game, self.pattern, self.wild, lang)
         if self.less == 0:
-            return translate(lang, "reading.same", name=name, points=self.points)
+            key = "reading.same" if "jing" in SYSTEMS[self.game].capabilities else "reading.equal"
+            return translate(lang, key, name=name, points=self.points)
         comma = translate(lang, "reading.and")
         lacks = comma.join(term.text(lang) for term in self.lacks)
         key = "reading.less_instead" if self.instead else "reading.less"

@@ -22,7 +22,7 @@ from paizhuo.core.load import compile_once
 from paizhuo.errors import PaizhuoError, Phrase
 from paizhuo.game import Game
 from paizhuo.ledger import LINE_KINDS
-from paizhuo.rules import Rules
+from paizhuo.rules import SYSTEMS, Rules
 
 MOST_HANDS = 100_000_000  # their points are kept: 32 bytes a hand
 MOST_THREADS = 1024
@@ -111,7 +111,7 @@ class _Worker:
 
 def warm(say: Callable[[str], None] | None = None) -> None:
     """Compile the bots, once."""
-    rules = Rules("nanchang")
+    rules = Rules(next(iter(SYSTEMS)))  # whichever: all games run the same code
     none = np.zeros((0, 4), dtype=np.int64)
     blank = engine.Arrays.empty(rules)
 
@@ -202,7 +202,7 @@ def _told(
     patterns = {
         pattern.name + (" wild" if wild else ""): totals[columns.N_READINGS + row + rows.WILD_SHIFT * wild]
         for row, pattern in enumerate(rules.system.patterns)
-        for wild in range(2)
+        for wild in range(2 if rules.has_jing else 1)
     }
     return Simulation(
         rules,
@@ -211,7 +211,7 @@ def _told(
         totals[columns.N_DECISIONS],
         totals[columns.N_ANSWERS],
         seconds,
-        {name: totals[columns.N_ENDS + end] for name, end in ENDS.items()},
+        {name: totals[columns.N_ENDS + end] for name, end in ENDS.items() if name in rules.system.ends},
         patterns,
         {name: totals[columns.N_LINES + k] for k, name in enumerate(LINE_KINDS) if name in rules.system.lines},
         {cause.name: totals[columns.N_CAUSES + k] for k, cause in enumerate(rules.system.causes)},

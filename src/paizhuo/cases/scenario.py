@@ -154,8 +154,8 @@ def _roll(dice: Reader, key: str, found: object) -> tuple[int, int]:
 
 def _script(reader: Reader, dice: Reader, rules: Rules) -> Script:
     if "tail" in reader.data and ("replacements" in reader.data or (rules.has_jing and "jing" not in dice.data)):
-        expected = "dice.jing beside it, and no replacements" if rules.has_jing else "no replacements beside it"
-        raise reader.fail("tail", Phrase(expected))
+        with_dice = Phrase("dice.jing beside it, and no replacements")
+        raise reader.fail("tail", with_dice if rules.has_jing else Phrase("no replacements beside it"))
     break_rolls = 1 if rules.record[0].wall_break in (WALL_BREAK_ONE_ROLL, WALL_BREAK_DEALER) else 2
     rolls = [_roll(dice, f"break[{number}]", roll) for number, roll in enumerate(dice.items("break"))]
     if "break" in dice.data and len(rolls) != break_rolls:

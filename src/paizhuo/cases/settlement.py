@@ -5,7 +5,7 @@ The case's tiles are put on a table and the same kernels judge and settle it as 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from paizhuo.cases.told import ToldHand
 from paizhuo.core import entry
 from paizhuo.core import layout as lay
 from paizhuo.errors import CaseError, Phrase
+from paizhuo.laying import lay_hands, lay_out, lay_shown
 from paizhuo.ledger import LedgerLine, decode_lines
 from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import Reason, reason_of
@@ -67,7 +68,10 @@ def settle(case: Mapping[str, Any], *, file: str = "case") -> Settlement:
     told = ToldHand(reader, rules)
     engine.warm()
     arrays = _opened(told)
-    _lay(told, arrays, told.hands, with_melds=True)
+    for seat in range(4):
+        melds = [(meld.kind, meld.tiles, meld.taken, meld.giver) for meld in told.melds[seat]]
+        lay_out(arrays.tables[0], seat, melds, told.rivers[seat])
+    lay_hands(arrays, told.hands)
     _lay_declarations(told, arrays)
     if told.chaozhuang:
         entry.told_chaozhuang(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs)
@@ -92,53 +96,18 @@ def _opened(told: ToldHand) -> engine.Arrays:
     jing = (-1 if kind is None else kind for kind in (told.indicator, told.lower, told.previous))
     entry.name_jing(arrays.lookup, arrays.rules, arrays.tables, 0, *jing)
     if told.opening is not None:
-        _lay(told, arrays, told.opening, with_melds=False)
+        lay_hands(arrays, told.opening)
         entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, True)
     return arrays
 
 
-def _lay(told: ToldHand, arrays: engine.Arrays, hands: Sequence[Sequence[int]], with_melds: bool) -> None:
-    """Put these hands on the table, and (``with_melds``) the melds and rivers."""
-    table = arrays.tables[0]
-    table.hand[:] = 0
-    for seat in range(4):
-        for tile in hands[seat]:
-            table.hand[seat, tile] += 1
-        if not with_melds:
-            continue
-        for place, meld in enumerate(told.melds[seat]):
-            table.meld_kind[seat, place] = meld.kind
-            table.meld_tiles[seat, place] = meld.tiles
-            known = meld.taken >= 0 and meld.giver >= 0
-            table.meld_taken[seat, place] = meld.taken if known else -1
-            table.meld_giver[seat, place] = meld.giver if known else -1
-        table.melds[seat] = len(told.melds[seat])
-        river = told.rivers[seat]
-        table.river[seat, : len(river)] = river
-        table.river_count[seat] = len(river)
-    entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
-
-
 def _lay_declarations(told: ToldHand, arrays: engine.Arrays) -> None:
-    """飘, 报叫 and 摆; shown tiles are read as the declaration that they mean (NCH-BAI-04)."""
+    """飘, 报叫 and 摆."""
     table = arrays.tables[0]
     for seat in range(4):
         table.piao[seat], table.baojiao[seat] = told.piao[seat], told.baojiao[seat]
         shown = told.shown[seat]
-        if shown is None:
-            continue
-        table.bai[seat] = 1
-        for tile in shown:
-            table.shown[seat, tile] += 1
-        if told.hands[seat]:
-            place = entry.read_shown(arrays.lookup, arrays.rules, arrays.tables, 0, seat, -1)
-            if place >= 0:
-                table.shown[seat] = table.bai_shown[place]
-        else:
-            place = -1 if len(shown) + 3 * len(told.melds[seat]) > 13 else 0
-            if not entry.winning_kinds(arrays.lookup, arrays.rules, arrays.tables, 0, seat):
-                place = -1
-        if place < 0:
+        if shown is not None and not lay_shown(arrays, seat, shown):
             expected = Phrase("tiles that wait for something and whose rest is complete (NCH-BAI-04)")
             raise told.reader.fail(f"seats[{seat}].bai.shown", expected, format_tiles(shown))
 

@@ -227,7 +227,9 @@ class ToldHand:
             if gang.kind == lay.MING:
                 self.flower_giver = gang.giver
                 if gang.giver < 0 and record.ming_flower == MING_FLOWER_GIVER:
-                    raise self.reader.fail(f"seats[{self.winner}].melds", Phrase("@SEAT: who gave the gang, for he pays"))
+                    raise self.reader.fail(
+                        f"seats[{self.winner}].melds", Phrase("@SEAT: who gave the gang, for he pays")
+                    )
         if record.ming_gang_pays != MING_GANG_PAYS_GIVER or record.gang_pays == 0:
             return
         drawn = self.by == lay.END_EXHAUSTED
@@ -272,7 +274,9 @@ class ToldHand:
             self._check_hand(seat)
             unknown = self.shown[seat] is not None and not self.hands[seat]
             if unknown and self.by == lay.END_EXHAUSTED and self.rules["chajiao"] != "off":
-                raise self.reader.fail(f"seats[{seat}].hand", Phrase("the tiles of a player who has shown some (NCH-CHA-01)"))
+                raise self.reader.fail(
+                    f"seats[{seat}].hand", Phrase("the tiles of a player who has shown some (NCH-CHA-01)")
+                )
         robbed = self.tile if self.by == lay.END_ROBBED else None
         pengs = [meld.tiles[0] for meld in self.melds[self.giver or 0] if meld.kind == lay.PENG]
         if robbed is not None and robbed not in pengs:

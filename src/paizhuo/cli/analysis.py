@@ -11,24 +11,22 @@ from paizhuo.text import translate
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from paizhuo.analysis import Analysis, Shape, Wait, Worth
-    from paizhuo.melds import Meld
+    from paizhuo.analysis import Analysis, Shape, Situation, Wait, Worth
 
 
-def show_analysis(
-    hand: tuple[int, ...], melds: tuple[Meld, ...], turned: int | None, found: Analysis, lang: str
-) -> None:
-    out = console()
-    laid = "".join(f"  [{tiles_text(meld.tiles, lang)}]" for meld in melds)
-    out.print(f"{tiles_text(hand, lang)}{laid}  {_turned(turned, lang)}", style="bold")
+def show_analysis(situation: Situation, found: Analysis, lang: str) -> None:
+    out, game = console(), situation.rules.name
+    laid = "".join(f"  [{tiles_text(meld.tiles, lang)}]" for meld in situation.melds)
+    turned = f"  {_turned(situation.indicator, lang)}" if situation.rules.has_jing else ""
+    out.print(f"{tiles_text(situation.hand, lang)}{laid}{turned}", style="bold")
     if found.win is not None:
-        out.print(translate(lang, "cli.complete", worth=_worth(found.win, lang)))
+        out.print(translate(lang, "cli.complete", worth=_worth(game, found.win, lang)))
     else:
         out.print(_distance(found, lang))
     if found.reading is not None:
         show_reading(out, found.reading, lang)
     if found.shape is not None:
-        _show_shape(found.shape, lang)
+        _show_shape(game, found.shape, lang)
     if found.discards:
         out.print(_discards(found, lang))
 
@@ -45,12 +43,12 @@ def _distance(found: Analysis, lang: str) -> str:
     return translate(lang, key, distance=found.distance)
 
 
-def _show_shape(shape: Shape, lang: str) -> None:
+def _show_shape(game: str, shape: Shape, lang: str) -> None:
     out = console()
     if shape.state:
         out.print(translate(lang, "cli.jingdiao"))
     if shape.waits:
-        out.print(_waits(shape.waits, lang))
+        out.print(_waits(game, shape.waits, lang))
     else:
         out.print(translate(lang, "cli.helps", tiles=_helps(shape, lang), left=shape.left))
 
@@ -61,16 +59,16 @@ def _helps(shape: Shape, lang: str) -> str:
     return " ".join(f"{tile_text(kind, lang)}×{left}" for kind, left in shape.helps)
 
 
-def _waits(waits: tuple[Wait, ...], lang: str) -> Table:
+def _waits(game: str, waits: tuple[Wait, ...], lang: str) -> Table:
     """One row for each way to win; kinds that are worth the same stand together."""
     rows = table(lang, "wait", "left", "by_zimo", "by_discard", right=("left",))
     alike: dict[tuple[str, str], list[Wait]] = {}
     for wait in waits:
         refused = wait.refused
-        claimed = " / ".join(dict.fromkeys(_worth(worth, lang) for _, worth in wait.discards))
+        claimed = " / ".join(dict.fromkeys(_worth(game, worth, lang) for _, worth in wait.discards))
         if not claimed:
-            claimed = translate(lang, f"reason.{refused.name}") if refused is not None else "-"
-        alike.setdefault((_worth(wait.zimo, lang), claimed), []).append(wait)
+            claimed = refused.text(lang) if refused is not None else "-"
+        alike.setdefault((_worth(game, wait.zimo, lang), claimed), []).append(wait)
     for (zimo, claimed), group in alike.items():
         left = sum(wait.left for wait in group)
         rows.add_row(tiles_text([wait.tile for wait in group], lang), str(left), zimo, claimed)
@@ -85,10 +83,10 @@ def _discards(found: Analysis, lang: str) -> Table:
     return rows
 
 
-def _worth(worth: Worth | None, lang: str) -> str:
+def _worth(game: str, worth: Worth | None, lang: str) -> str:
     """``七对（德国） 共47``: the reading, and what all payers pay together."""
     if worth is None:
         return "-"
     from paizhuo.reading import reading_name
 
-    return translate(lang, "cli.worth", name=reading_name(worth.pattern, worth.wild, lang), points=worth.total)
+    return translate(lang, "cli.worth", name=reading_name(game, worth.pattern, worth.wild, lang), points=worth.total)

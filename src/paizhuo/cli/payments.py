@@ -25,8 +25,10 @@ def show_settlement(name: object, found: Settlement, ok: bool | None, expected: 
     if found.lines:
         out.print(payments(found.lines, lang))
     out.print(deltas_text(found.deltas, lang), style="bold")
-    if found.reading is not None:
-        show_reading(out, found.reading, lang)
+    for winner, reading in found.readings.items():
+        if len(found.readings) > 1:
+            out.print(seat_text(winner, lang))
+        show_reading(out, reading, lang)
     if ok is not None:
         out.print(verdict(ok, expected, lang), style="green" if ok else "red")
     out.print()
@@ -58,7 +60,7 @@ def show_reading(out: Console, reading: Reading, lang: str) -> None:
     """Sets, what each jing stands for, and why the other readings pay less."""
     from paizhuo.reading import reading_name
 
-    name = reading_name(reading.pattern, reading.wild, lang)
+    name = reading_name(reading.game, reading.pattern, reading.wild, lang)
     out.print(translate(lang, "cli.reading", name=name, sets=groups_text(reading.sets, lang)))
     if reading.jing:
         out.print("  " + jing_text(reading.jing, lang))

@@ -274,12 +274,15 @@ def _bits(numbers: tuple[int, ...]) -> int:
 
 
 def _add_causes(row: Any, rules: Rules, causes: tuple[Cause, ...]) -> None:
+    from paizhuo.core import layout as lay
+
+    ends = {"zimo": lay.END_ZIMO, "discard": lay.END_DISCARD, "robbed_gang": lay.END_ROBBED}
     for index, cause in enumerate(causes):
         row.cause_column[index] = cause.column
         row.cause_value[index] = rules.amount(cause.value)
         row.cause_fact[index] = cause.fact
         row.cause_shapes[index] = _bits(cause.shapes)
-        row.cause_ends[index] = _bits(cause.ends)
+        row.cause_ends[index] = _bits(tuple(ends[end] for end in cause.ends))
 
 
 def _add_patterns(row: Any, rules: Rules, patterns: tuple[Pattern, ...]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from paizhuo.core.layout import END_DISCARD, END_ROBBED, END_ZIMO
 from paizhuo.core.rows import (
     COLUMN_BONUS,
     COLUMN_SHARE,
@@ -87,7 +86,7 @@ PATTERNS = (
 )
 
 _SETS = (SHAPE_SETS, SHAPE_TRIPLETS)
-_ZIMO, _DISCARD, _ROBBED = (END_ZIMO,), (END_DISCARD,), (END_ROBBED,)
+_ZIMO, _DISCARD, _ROBBED = ("zimo",), ("discard",), ("robbed_gang",)
 
 CAUSES = (
     Cause("self_draw", "NCH-WIN-03", COLUMN_SHARE, 1, F_ALWAYS, ends=_ZIMO),

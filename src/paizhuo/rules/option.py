@@ -37,7 +37,9 @@ class Option:
         """The values in words, for messages."""
         words = " · ".join(str(choice) for choice in self.choices)
         if self.open:
-            return Phrase("{words}, or a whole number from {least} to {most}", words=words, least=self.least, most=self.most)
+            return Phrase(
+                "{words}, or a whole number from {least} to {most}", words=words, least=self.least, most=self.most
+            )
         if self.choices:
             return words
         return Phrase("a whole number from {least} to {most}", least=self.least, most=self.most)
@@ -100,7 +102,7 @@ class Cause:
     value: Number
     fact: int = F_NONE
     shapes: tuple[int, ...] = ()
-    ends: tuple[int, ...] = ()
+    ends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

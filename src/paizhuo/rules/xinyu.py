@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from paizhuo.core.layout import END_DISCARD, END_ROBBED, END_ZIMO
 from paizhuo.core.rows import (
     COLUMN_PATTERN,
     COLUMN_SHARE,
@@ -82,14 +81,14 @@ PATTERNS = (
 
 _SETS = (SHAPE_SETS, SHAPE_TRIPLETS)
 _PAIRS = (SHAPE_PAIRS, SHAPE_PAIRS_FOUR)
-_ZIMO = (END_ZIMO,)
+_ZIMO = ("zimo",)
 
 # A factor of 1 is none: it neither multiplies nor, under ``combine add``, counts among the summands.
 # There is no row for the dealer, who pays and wins single, and self-draw is not doubled (XY-SC-15).
 CAUSES = (
     Cause("self_draw", "XY-WIN-01", COLUMN_SHARE, 1, F_ALWAYS, ends=_ZIMO),
-    Cause("discarder", "XY-WIN-01", COLUMN_SHARE, Chosen("dianpao_pays", (1, 1, 2)), F_GIVER, ends=(END_DISCARD,)),
-    Cause("robbed", "XY-WIN-01", COLUMN_SHARE, Chosen("dianpao_pays", (1, 1, 2)), F_GIVER, ends=(END_ROBBED,)),
+    Cause("discarder", "XY-WIN-01", COLUMN_SHARE, Chosen("dianpao_pays", (1, 1, 2)), F_GIVER, ends=("discard",)),
+    Cause("robbed", "XY-WIN-01", COLUMN_SHARE, Chosen("dianpao_pays", (1, 1, 2)), F_GIVER, ends=("robbed_gang",)),
     Cause("menqing", "XY-SC-02", COLUMN_UNIT, 2, F_NO_MELDS, _SETS, _ZIMO),
     Cause("menqing_an", "XY-SC-02", COLUMN_UNIT, Chosen("menqing_with_an", (1, 2)), F_CONCEALED_AN, _SETS, _ZIMO),
     Cause("menqing_qidui", "XY-SC-02", COLUMN_UNIT, Chosen("menqing_with_qidui", (1, 2)), F_NO_MELDS, _PAIRS, _ZIMO),

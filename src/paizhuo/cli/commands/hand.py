@@ -13,8 +13,11 @@ from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.tiles import format_tiles, parse_tile, parse_tiles
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from paizhuo.analysis import Analysis, Shape, Wait, Worth
     from paizhuo.melds import Meld
+    from paizhuo.rules import Rules
 
 
 def hand(
@@ -24,6 +27,9 @@ def hand(
     seat: Annotated[int, typer.Option("--seat", min=0, max=3, help="cli.help.own_seat")] = 0,
     dealer: Annotated[int, typer.Option("--dealer", min=0, max=3, help="cli.help.dealer")] = 0,
     seen: Annotated[str, typer.Option("--seen", metavar="TILES", help="cli.help.seen")] = "",
+    piao: Annotated[str, typer.Option("--piao", metavar="N[,N,N,N]", help="cli.help.piao")] = "",
+    shown: Annotated[str, typer.Option("--shown", metavar="TILES", help="cli.help.shown")] = "",
+    baojiao: Annotated[bool, typer.Option("--baojiao", help="cli.help.baojiao")] = False,
     game: Annotated[str, typer.Option("--rules", metavar="GAME", help="cli.help.game")] = FIRST_GAME,
     preset: Preset = "classic",
     setting: Set = None,
@@ -31,32 +37,66 @@ def hand(
     lang: Lang = "",
 ) -> int:
     rules = rules_of(game, preset, setting)
-    kinds, shown = tuple(parse_tiles(tiles)), tuple(parse_tiles(seen))
+    refuse_foreign(rules, {"--piao": piao, "--shown": shown, "--baojiao": baojiao, "--indicator": indicator})
+    kinds, lying = tuple(parse_tiles(tiles)), tuple(parse_tiles(seen))
     turned = parse_tile(indicator) if indicator else None
     from paizhuo.cli.warming import ready
 
-    laid = parse_melds(melds)
+    laid = parse_melds(melds, rules)
     ready(lang, analysis=True)
-    if turned is None:
-        from paizhuo.cli.jingless import look
+    from paizhuo.analysis import Situation, analyse
 
-        found = look(kinds, laid, shown)
-    else:
-        from paizhuo.analysis import Situation, analyse
-
-        river = [(), (), (), ()] if not shown else [shown if other == 3 - seat else () for other in range(4)]
-        rivers = (river[0], river[1], river[2], river[3])
-        found = analyse(Situation(rules, kinds, turned, laid, seat, dealer, rivers=rivers))
+    situation = Situation(
+        rules,
+        kinds,
+        turned,
+        laid,
+        seat,
+        dealer,
+        rivers=tuple(lying if other == 3 - seat else () for other in range(4)),
+        piao=parse_piao(piao, seat, rules),
+        baojiao=tuple(baojiao and other == seat for other in range(4)),
+        shown=tuple(tuple(parse_tiles(shown)) if other == seat else () for other in range(4)),
+    )
+    found = analyse(situation)
     if json:
         write_json(_as_json(kinds, laid, found, lang))
     else:
         from paizhuo.cli.analysis import show_analysis
 
-        show_analysis(kinds, laid, turned, found, lang)
+        show_analysis(situation, found, lang)
     return 0
 
 
-def parse_melds(text: str) -> tuple[Meld, ...]:
+_NEEDS = {"--piao": "piao", "--shown": "bai", "--baojiao": "baojiao", "--indicator": "jing"}
+_CLAUSES = {"--piao": "NCH-PIAO-01", "--shown": "NCH-BAI-01", "--baojiao": "NCH-BJ-01", "--indicator": "NC-JING-01"}
+
+
+def refuse_foreign(rules: Rules, told: Mapping[str, object]) -> None:
+    """What only another game has is refused with its clause."""
+    for option, value in told.items():
+        if value and not rules.has(_NEEDS[option]):
+            expected = Phrase(
+                "no such option in {game}, it is another game's ({clause})", game=rules.name, clause=_CLAUSES[option]
+            )
+            raise PaizhuoError(wrong(option, expected))
+
+
+def parse_piao(text: str, seat: int, rules: Rules) -> tuple[int, ...]:
+    """``2``, one's own 飘, or ``0,2,1,0``, everybody's; nothing where none is told."""
+    if not text:
+        return (0, 0, 0, 0)
+    words = [word.strip() for word in text.replace("，", ",").split(",")]
+    most = int(rules["piao_max"])
+    good = all(word.isascii() and word.isdecimal() and len(word) < 3 and int(word) <= most for word in words)
+    if not good or len(words) not in (1, 4):
+        expected = Phrase("one number from 0 to {most}, or four, one a seat", most=most)
+        raise PaizhuoError(wrong("--piao", expected, text))
+    numbers = tuple(map(int, words))
+    return numbers if len(words) == 4 else tuple(numbers[0] if other == seat else 0 for other in range(4))
+
+
+def parse_melds(text: str, rules: Rules) -> tuple[Meld, ...]:
     """``peng 5m, chi 123p`` → melds."""
     from paizhuo.cases.reader import Reader
     from paizhuo.cases.told import parse_meld
@@ -64,8 +104,9 @@ def parse_melds(text: str) -> tuple[Meld, ...]:
 
     found = []
     for word in filter(None, map(str.strip, text.replace("，", ",").split(","))):
-        told = parse_meld(word, Reader({}, file="--melds"), "")
-        found.append(Meld(WORDS[told.kind], told.all_tiles))
+        told = parse_meld(word, Reader({}, file="--melds"), "", rules)
+        taken, giver = (told.taken, told.giver) if told.giver >= 0 else (None, None)
+        found.append(Meld(WORDS[told.kind], told.all_tiles, taken, giver))
     if len(found) > 4:
         raise PaizhuoError(wrong("--melds", Phrase("at most four"), len(found)))
     return tuple(found)

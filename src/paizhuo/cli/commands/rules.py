@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from paizhuo.cli.arguments import FIRST_GAME, Game, Json, Lang, Preset, Set
 from paizhuo.cli.output import write_json
 from paizhuo.cli.setting import rules_of
+from paizhuo.core.rows import COLUMN_BONUS
 from paizhuo.rules import Rules
-from paizhuo.text import translate
+from paizhuo.text import game_key, translate
 
 if TYPE_CHECKING:
     from paizhuo.rules import Option
@@ -36,22 +37,22 @@ def as_json(chosen: Rules, lang: str) -> dict[str, Any]:
         "hash": chosen.digest,
         "options": [_option(option, chosen, lang) for option in system.options],
         "presets": [
-            {"name": name, "text": translate(lang, f"preset.{name}"), "options": values}
+            {"name": name, "text": _own(chosen, f"preset.{name}", lang), "options": values}
             for name, values in system.presets.items()
         ],
         "patterns": [
             {
                 "name": pattern.name,
-                "text": translate(lang, f"pattern.{pattern.name}"),
+                "text": _own(chosen, f"pattern.{pattern.name}", lang),
                 "clause": pattern.clause,
-                "factor": chosen.amount(pattern.value),
+                "points" if pattern.column == COLUMN_BONUS else "factor": chosen.amount(pattern.value),
             }
             for pattern in system.patterns
         ],
         "causes": [
             {
                 "name": cause.name,
-                "text": translate(lang, f"cause.{cause.name}"),
+                "text": _own(chosen, f"cause.{cause.name}", lang),
                 "clause": cause.clause,
                 "value": chosen.amount(cause.value),
             }
@@ -64,16 +65,21 @@ def as_json(chosen: Rules, lang: str) -> dict[str, Any]:
 def _option(option: Option, chosen: Rules, lang: str) -> dict[str, Any]:
     found: dict[str, Any] = {
         "name": option.name,
-        "title": translate(lang, f"option.{option.name}"),
-        "about": translate(lang, f"option.{option.name}.about"),
+        "title": _own(chosen, f"option.{option.name}", lang),
+        "about": _own(chosen, f"option.{option.name}.about", lang),
         "clause": option.clause,
         "default": option.default,
         "value": chosen[option.name],
     }
     if option.choices:
         found["values"] = [
-            {"value": value, "text": translate(lang, f"option.{option.name}.{value}")} for value in option.choices
+            {"value": value, "text": _own(chosen, f"option.{option.name}.{value}", lang)} for value in option.choices
         ]
-    else:
-        found["least"] = option.least
+    if not option.choices or option.open:
+        found["least"], found["most"] = option.least, option.most
     return found
+
+
+def _own(chosen: Rules, key: str, lang: str) -> str:
+    """The game's own text, or the one that all games share."""
+    return translate(lang, game_key(chosen.name, key))
