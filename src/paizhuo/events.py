@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from paizhuo.core import layout as lay
+from paizhuo.core.choices import AN_GANG_SHOWN_AT_ONCE
 from paizhuo.engine import Arrays
 from paizhuo.ledger import decode_lines
 from paizhuo.melds import melds_of
@@ -71,7 +72,7 @@ def _described(rules: Rules, arrays: Arrays, row: Any, viewer: int | None) -> Ev
     if giver >= 0:
         event["from"] = giver
     if tile >= 0:
-        secret = kind in _DRAWS or (kind == lay.E_AN and not row.with_a)
+        secret = kind in _DRAWS or (kind == lay.E_AN and not row.with_a) or _pays_face_down(rules, arrays, row)
         event["tile"] = HIDDEN if secret and viewer not in (None, seat) else tile_text(tile)
     if kind == lay.E_REPLACEMENT:
         event["replacement"] = True
@@ -82,6 +83,13 @@ def _described(rules: Rules, arrays: Arrays, row: Any, viewer: int | None) -> Ev
     if kind == lay.E_CHI:
         event["tiles"] = [tile_text(int(row.with_a)), tile_text(int(row.with_b))]
     return event
+
+
+def _pays_face_down(rules: Rules, arrays: Arrays, row: Any) -> bool:
+    """Is it the points of an an gang whose tile only its owner knows (NCH-GANG-02)?"""
+    if row.kind != lay.E_GANG_CASH or row.line == 0 or rules.record[0].an_gang_shown == AN_GANG_SHOWN_AT_ONCE:
+        return False
+    return bool(arrays.ledgers[0].rows[int(row.line) - 1].gang_held == lay.AN)
 
 
 _DRAWS = (lay.E_DRAW, lay.E_REPLACEMENT)

@@ -32,7 +32,7 @@ from paizhuo.reasons import Reason, reason_of
 from paizhuo.rules import Rules
 from paizhuo.tiles import kinds_of
 from paizhuo.view import View, build_view
-from paizhuo.wall import LaidWall, Script, lay
+from paizhuo.wall import LaidWall, Script, check_laid, lay
 
 __all__ = ["Game", "Start"]
 
@@ -105,6 +105,8 @@ class Game:
         laid = start.wall
         if start.script is not None:
             laid = lay(rules, start.dealer, start.script)
+        elif laid is not None:
+            check_laid(rules, laid)
         if laid is not None:
             table.wall[:] = laid.wall
             table.dice[:] = laid.dice
@@ -276,7 +278,7 @@ class Game:
 
     @property
     def won_by(self) -> int | None:
-        """The winner, of several the first after the giver; None for a drawn hand, a false declaration or an open one."""
+        """The winner, of several the first after the giver; None where nobody has won, or not yet."""
         table = self._arrays.tables[0]
         return int(table.winner) if self.over and table.winners else None
 

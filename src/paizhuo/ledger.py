@@ -179,7 +179,7 @@ class _Decoder:
         return self.rules.amount(pattern.value)
 
     def factors(self, fired: list[int], r: dict[str, int]) -> tuple[Factor, ...]:
-        """The rows that fired. 冲关 stands first: its factor is computed, so what the others leave of the unit is its."""
+        """The rows that fired. 冲关 stands first: its factor is computed, what the others leave of the unit is its."""
         causes = [(self.rules.system.causes[index], self.values[index], index) for index in fired]
         factors = tuple(
             Factor(cause.name, cause.clause, _COLUMNS[cause.column], value, 1 + (r["times"] >> (2 * index) & 3))

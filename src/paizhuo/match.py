@@ -51,7 +51,10 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Who deals first (NC-SEAT-01, XY-DLR-01, NCH-DLR-01), drawn from the first hand's key so that it can be checked later."""
+    """Who deals first, drawn from the first hand's key so that it can be checked later.
+
+    NC-SEAT-01, XY-DLR-01, NCH-DLR-01.
+    """
 
     dealer: int
     roll: tuple[int, int] | None  # seat 0's two dice; None where he does not roll

@@ -99,7 +99,7 @@ def deal_order(dealer: int) -> list[int]:
 
 
 def replacement_order(tiles: int) -> list[int]:
-    """Places of a wall of ``tiles`` in the order in which replacements are taken: last stack first, upper tile first."""
+    """Places of a wall of ``tiles`` in the order of replacements: last stack first, upper tile first."""
     return [2 * (tiles // 2 - 1 - step // 2) + step % 2 for step in range(tiles)]
 
 
@@ -135,6 +135,28 @@ def lay(rules: Rules, dealer: int, script: Script) -> LaidWall:
     laying.lay_hands(dealer)
     laying.lay_draws()
     return laying.finished()
+
+
+def check_laid(rules: Rules, laid: LaidWall) -> None:
+    """ScriptError for a wall (from a log) that this game cannot be dealt from."""
+    tiles = int(rules.record[0].wall_tiles)
+    lying = [place for place in range(WALL_TILES) if laid.wall[place] >= 0]
+    counts = Counter(laid.wall[lying].tolist())
+    if any(kind >= rules.tile_kinds for kind in counts):
+        raise ScriptError("wall", Phrase("no honours in this game"))
+    for kind, count in sorted(counts.items()):
+        if count > 4:
+            raise ScriptError("wall", Phrase("at most four {tile} in all", tile=format_tiles([kind])))
+    out = [place for place in (laid.indicator_at, laid.lower_at) if place >= 0]
+    free = [place for place in lying if place not in out]
+    if lying[: DEALT + 1] != list(range(DEALT + 1)) or lying[-1] != tiles - 1:
+        raise ScriptError("wall", Phrase("the {count} tiles of the game's wall", count=tiles))
+    if any(place <= DEALT or place not in lying for place in out):
+        raise ScriptError("out", Phrase("places of tiles that lie in the wall"))
+    if not 1 <= laid.wall_left <= len(free) - DEALT:
+        raise ScriptError("wall_left", Phrase("a number from {least} to {most}", least=1, most=len(free) - DEALT))
+    if rules.has_jing and (laid.indicator < 0 or laid.lower < 0):
+        raise ScriptError("indicator", Phrase("the turned tile"))
 
 
 def _check(script: Script) -> None:
@@ -206,7 +228,9 @@ class _Laying:
             upper = self.tiles - 2 * (number + 1)
             if len(stack) == 1:
                 if not self.whole or number < len(script.tail) - 1:
-                    raise ScriptError("tail", Phrase("half a stack only at the head of a wall that is told as a whole"))
+                    raise ScriptError(
+                        f"tail[{number}]", Phrase("half a stack only at the head of a wall that is told as a whole")
+                    )
                 self.put(upper + 1, stack[0], "tail")
                 continue
             self.put(upper, stack[0], "tail")

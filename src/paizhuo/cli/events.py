@@ -57,7 +57,9 @@ def _plain(line: Line, names: Sequence[str], lang: str) -> str:
     if line["type"] == "hu":
         key += ".discard" if "from" in line else ".zimo"
     if line.get("replacement"):
-        key += ".replacement"
+        key += ".replacement.die" if "die" in line else ".replacement"
+    if line["type"] == "settle" and "seat" in line:
+        key += ".gang"
     values: dict[str, str] = {}
     if "seat" in line:
         values["who"] = names[line["seat"]]
@@ -67,12 +69,24 @@ def _plain(line: Line, names: Sequence[str], lang: str) -> str:
         values["tile"] = shown_tiles(line["tile"], lang)
     if "tiles" in line:
         values["tiles"] = shown_tiles("".join(line["tiles"]), lang)
+    if "shown" in line:
+        values["shown"] = shown_tiles(line["shown"], lang)
+    values.update({name: str(line[name]) for name in ("piao", "die") if name in line})
     return translate(lang, key, **values) if values else translate(lang, key)
 
 
 def _start_game(line: Line, names: Sequence[str], lang: str) -> list[str]:
     rules = Rules(line["rules"], line["preset"], line["options"])
-    return [translate(lang, "event.start_game", rules=rules_text(rules, lang), names=" · ".join(names))]
+    said = [translate(lang, "event.start_game", rules=rules_text(rules, lang), names=" · ".join(names))]
+    if line["length"] is None:
+        return said
+    dealer = names[line["first_dealer"]]
+    if "dice" in line:
+        return [*said, translate(lang, "event.roll", dice="+".join(map(str, line["dice"])), dealer=dealer)]
+    if "rolls" in line:
+        rolls = " / ".join(" ".join(map(str, roll)) for roll in line["rolls"])
+        return [*said, translate(lang, "event.rolls", rolls=rolls, dealer=dealer)]
+    return [*said, translate(lang, "event.first_dealer", dealer=dealer)]
 
 
 def _start_hand(line: Line, names: Sequence[str], lang: str) -> list[str]:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from paizhuo.core.deal import DEALT
+from paizhuo.core.layout import GANGS, WALL_TILES
 from paizhuo.errors import Phrase, TileError, as_json
 from paizhuo.game import HIGHEST_FLOOR
 from paizhuo.match import LONGEST, LONGEST_NAME
@@ -22,37 +24,42 @@ MAX_LINE = 1 << 20  # bytes; the longest honest line, a hand's end, has some tho
 MAX_FILE = 64 << 20  # bytes; some ten thousand hands
 
 ORDER = (
-    "type", "seq", "seat", "from", "tile", "tiles", "clause", "deltas", "lines", "kind", "replacement", "action",
+    "type", "seq", "seat", "from", "tile", "tiles", "clause", "deltas", "lines", "kind", "replacement", "die",
+    "piao", "shown", "action",
     "hand", "dealer", "floor", "previous_indicator", "commitment",
     "hands", "melds", "scores", "next_dealer", "jing", "lower", "previous", "break", "dice", "wall_left",
-    "key", "wall", "indicator", "out",
-    "log", "engine", "rules", "preset", "options", "rules_hash", "names", "length", "first_dealer", "viewer",
+    "key", "wall", "gap", "indicator", "out", "gang_dice",
+    "log", "engine", "rules", "preset", "options", "rules_hash", "names", "length", "first_dealer", "rolls", "viewer",
 )  # fmt: skip
 _PLACE = {key: place for place, key in enumerate(ORDER)}
 
 # type: keys that it has, keys that it may have. ``type`` and ``seq`` always; the table's events also lines and deltas.
 _KEYS = {
-    "start_game": ("log engine rules preset options rules_hash names length first_dealer", "dice viewer"),
+    "start_game": ("log engine rules preset options rules_hash names length first_dealer", "dice rolls viewer"),
     "start_hand": ("hand dealer floor commitment", "previous_indicator"),
     "answer": ("seat action", ""),
     "key": ("hand key", ""),
-    "wall": ("hand wall indicator lower dice wall_left out", ""),
+    "wall": ("hand wall wall_left", "gap indicator lower dice out gang_dice"),
     "end_game": ("scores", ""),
 }
 _EVENT_KEYS = {
-    "deal": ("dealer hands break dice wall_left", "jing lower previous floor"),
-    "draw": ("seat tile", "replacement"),
+    "piao": ("seat piao", ""),
+    "deal": ("dealer hands wall_left", "break dice jing lower previous floor"),
+    "baojiao": ("seat", ""),
+    "draw": ("seat tile", "replacement die"),
     "aside": ("seat tile", ""),
     "discard": ("seat tile", ""),
     "announce": ("seat tile", ""),
+    "bai": ("seat tile shown", ""),
     "chi": ("seat from tile tiles", ""),
     "peng": ("seat from tile", ""),
     "gang": ("kind seat tile", "from"),
+    "shown": ("seat tile", ""),
     "chaozhuang": ("seat tile", ""),
     "hu": ("seat tile", "from"),
     "false_hu": ("seat", ""),
     "exhausted": ("", ""),
-    "settle": ("", ""),
+    "settle": ("", "seat tile"),
     "end_hand": ("hands melds scores next_dealer", "lower"),
 }
 EVENTS = frozenset(_EVENT_KEYS)
@@ -186,8 +193,9 @@ def _options(value: Any) -> bool:
 _POINTS = 1 << 62
 _seat, _tile, _count = _whole(0, 3), _tiles(1, 1), _whole(0, 136)
 _points = _whole(-_POINTS, _POINTS)
-_die = _list(_whole(1, 6), 2)
-_clause = _text(r"[A-Z]{2}-[A-Z]+-\d\d")
+_die = _whole(1, 6)
+_roll = _list(_die, 2)
+_clause = _text(r"[A-Z]{2,3}-[A-Z]+\d?-\d\d")
 _hash16, _hash64 = _text("[0-9a-f]{16}"), _text("[0-9a-f]{64}")
 _CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "type": (_text(".*"), Phrase("a text")),
@@ -204,6 +212,9 @@ _CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     ),
     "kind": (_text("ming|bu|an"), Phrase("ming, bu or an")),
     "replacement": (lambda value: value is True, Phrase("true")),
+    "die": (_die, Phrase("a die")),
+    "piao": (_whole(0, 5), Phrase("a whole number from {least} to {most}", least=0, most=5)),
+    "shown": (_tiles(1, 13), Phrase("the tiles that are laid down")),
     "action": (_text("[a-z]+( [0-9a-z]+)?"), Phrase("an action")),
     "hand": (_whole(0, LONGEST), Phrase("the number of a hand")),
     "dealer": (_seat, Phrase("a seat 0-3")),
@@ -221,10 +232,19 @@ _CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "lower": (lambda value: _tile(value) or _list(_tile, 2)(value), Phrase("one tile or two in MPSZ")),
     "previous": (_list(_tile, 2), Phrase("two tiles in MPSZ")),
     "break": (_record(seat=_seat, stack=_whole(1, 17)), Phrase("seat and stack")),
-    "dice": (lambda value: _die(value) or _list(_die, 3)(value), Phrase("one pair of dice or three")),
+    "dice": (
+        lambda value: _roll(value) or _list(_roll, 1)(value) or _list(_roll, 3)(value),
+        Phrase("one pair of dice or three"),
+    ),
+    "rolls": (
+        _list(lambda roll: any(_list(_die, count)(roll) for count in (2, 3, 4))),
+        Phrase("a list of rolls, a die for each player still in the running"),
+    ),
     "wall_left": (_count, Phrase("a number of tiles")),
     "key": (_hash64, Phrase("64 hex digits")),
-    "wall": (_tiles(136, 136), Phrase("the 136 tiles of the wall in drawing order")),
+    "wall": (_tiles(DEALT + 1, WALL_TILES), Phrase("the tiles of the wall in drawing order")),
+    "gap": (_list(_whole(1, WALL_TILES), 2), Phrase("a place of the wall, and how many tiles are missing there")),
+    "gang_dice": (_list(_whole(0, 6), GANGS), Phrase("the dice of {count} gangs, 0 for none", count=GANGS)),
     "indicator": (_tile, Phrase("one tile in MPSZ")),
     "out": (_list(_whole(-1, 135), 2), Phrase("two places of the wall, -1 for none")),
     "log": (

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from paizhuo import arguments
-from paizhuo.action import ActionError, parse_action
-from paizhuo.errors import LogError, PaizhuoError, Phrase, RulesError, TileError, as_json
+from paizhuo.errors import LogError, PaizhuoError, Phrase, RulesError, as_json
 from paizhuo.game import Game, Start
 from paizhuo.logs.format import EVENTS, MAX_FILE, MAX_LINE, Line, LineError, load_line
 from paizhuo.logs.write import start_of, write_lines, write_log
@@ -160,6 +159,10 @@ class Log:
             claimed = (kind == "hu" and "from" in line) or (kind == "gang" and line["kind"] == "ming")
             if kind == "answer":
                 yield place, line["seat"], line["action"]
+            elif kind == "bai":
+                yield place, line["seat"], f"bai {line['tile']} show {line['shown']}"
+            elif kind == "discard" and before == "bai":
+                pass  # the same action
             elif kind == "discard" and self._announced(place):
                 yield place, line["seat"], f"jingdiao {line['tile']}"
             elif kind in _OWN_TURN and not claimed and not (kind == "false_hu" and before == "answer"):
@@ -211,6 +214,7 @@ def _with(error: LogError, expected: str, found: str) -> LogError:
 # What may follow what. The table's events stand between start_hand and end_hand.
 _AFTER = {
     "start_game": ("start_hand",),
+    "start_hand": ("deal", "answer", "piao"),
     "end_hand": ("key", "wall"),
     "key": ("start_hand", "end_game"),
     "wall": ("start_hand", "end_game"),
@@ -228,7 +232,7 @@ def _check_place(lines: list[Line]) -> None:
         allowed: tuple[str, ...] = ("start_game",)
     else:
         before = lines[-2]["type"]
-        allowed = ("deal",) if before == "start_hand" else _AFTER.get(before, _INSIDE)
+        allowed = _AFTER.get(before, _INSIDE)
     if line["type"] not in allowed:
         expected = Phrase("the type {names}", names=" · ".join(allowed))
         raise LineError(expected if allowed else Phrase("the end of the file"), line["type"])
@@ -255,13 +259,3 @@ def _hands(lines: list[Line]) -> list[LoggedHand]:
         end = next((line for line in reversed(tail) if line["type"] == "end_hand"), None)
         found.append(LoggedHand(lines[first]["hand"], first, last, lines[first], secret, end))
     return found
-
-
-def parsed_actions(log: Log, hand: LoggedHand) -> Iterator[tuple[int, int, int]]:
-    """The same as :meth:`Log.actions` with action numbers; LogError for a text that is no action."""
-    for place, seat, text in log.actions(hand):
-        try:
-            yield place, seat, parse_action(text)
-        except PaizhuoError as error:
-            expected = error.expected if isinstance(error, ActionError | TileError) else error.message()
-            raise log.error(place, expected, text) from None

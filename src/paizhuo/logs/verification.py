@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any
 
-from paizhuo.errors import IllegalAction, LogError, PaizhuoError, Phrase
+from paizhuo.action import ActionError
+from paizhuo.errors import PaizhuoError, Phrase, TileError
 from paizhuo.game import Game
 from paizhuo.logs.format import Line, dump_line
-from paizhuo.logs.replay import Log, LoggedHand, parsed_actions
+from paizhuo.logs.replay import Log, LoggedHand
 from paizhuo.logs.write import Header, Played, commitment, hand_lines, start_line
 from paizhuo.match import Match, MatchError
 from paizhuo.text import say, translate
@@ -173,6 +174,7 @@ def _expected(log: Log) -> Iterator[Line | Difference]:
         header["length"],
         match.opening.dealer if match is not None and known else header["first_dealer"],
         match.opening.roll if match is not None and known else _roll(header),
+        match.opening.rolls if match is not None and known else tuple(map(tuple, header.get("rolls", ()))),
         header["engine"],
     ).line()
     scores = [0, 0, 0, 0]
@@ -234,12 +236,11 @@ def _match(log: Log, whole: list[LoggedHand]) -> Match | None:
 
 def _play(log: Log, hand: LoggedHand, game: Game) -> Difference | None:
     """Play the log's answers; where one is refused, what was wrong with it."""
-    try:
-        for place, seat, action in parsed_actions(log, hand):
-            try:
-                game.play(seat, action)
-            except IllegalAction as error:
-                return _at(log, place, "action", error.message())
-    except LogError as error:
-        return _at(log, error.line - 1, "action", error.expected)
+    for place, seat, action in log.actions(hand):
+        try:
+            game.play(seat, action)
+        except (ActionError, TileError) as error:
+            return _at(log, place, "action", error.expected)
+        except PaizhuoError as error:
+            return _at(log, place, "action", error.message())
     return None

@@ -20,7 +20,7 @@ import numpy as np
 
 from paizhuo import arguments
 from paizhuo.action import action_text
-from paizhuo.core.layout import ACT
+from paizhuo.core.layout import ACT, GANGS, WALL_TILES
 from paizhuo.errors import LogError, PaizhuoError, Phrase
 from paizhuo.game import Game, Start
 from paizhuo.logs.format import LOG_VERSION, Line, dump_line
@@ -40,6 +40,7 @@ class Header:
     length: dict[str, int] | None = None  # None: one hand alone
     first_dealer: int = 0
     roll: tuple[int, int] | None = None
+    rolls: tuple[tuple[int, ...], ...] = ()
     engine: str = SIGNATURE
     viewer: int | None = None
 
@@ -58,6 +59,8 @@ class Header:
         }
         if self.roll is not None:
             line["dice"] = list(self.roll)
+        if self.rolls:
+            line["rolls"] = [list(roll) for roll in self.rolls]
         if self.viewer is not None:
             line["viewer"] = self.viewer
         return line
@@ -89,7 +92,7 @@ def _unnumbered(header: Header, hands: Iterable[Played], totals: list[int] | Non
 def hand_lines(rules: Rules, played: Played, viewer: int | None = None) -> list[Line]:
     """One hand from its commitment to its key, which is told when the hand is over.
 
-    Answers in a claim window are lines of their own, in their order.
+    Answers in a claim window and declarations before play are lines of their own, in their order.
     """
     game = Game.of(rules, played.start)
     table = game.arrays.tables[0]
@@ -136,16 +139,46 @@ def _secret_line(rules: Rules, played: Played) -> Line:
         return {"type": "key", "hand": played.number, "key": start.key.hex()}
     wall = lay(rules, start.dealer, start.script) if start.script is not None else start.wall
     assert wall is not None
-    return {
+    return wall_line(rules, wall, played.number)
+
+
+def wall_line(rules: Rules, wall: LaidWall, number: int) -> Line:
+    """A laid wall: its tiles, what is missing among them, and what dice say of it."""
+    places = [place for place, tile in enumerate(wall.wall.tolist()) if tile >= 0]
+    line: Line = {
         "type": "wall",
-        "hand": played.number,
-        "wall": format_tiles(wall.wall.tolist(), keep_order=True),
-        "indicator": format_tiles([wall.indicator]),
-        "lower": format_tiles([wall.lower]),
-        "dice": wall.dice.tolist(),
+        "hand": number,
+        "wall": format_tiles(wall.wall[places].tolist(), keep_order=True),
         "wall_left": wall.wall_left,
-        "out": [wall.indicator_at, wall.lower_at],
     }
+    gap = next((place for place, at in enumerate(places) if at != place), None)
+    if gap is not None:  # a wall that was told as a whole has no further tiles than those
+        line["gap"] = [gap, places[gap] - gap]
+    if rules.has("wall_break"):
+        line["dice"] = wall.dice.tolist() if rules.has_jing else wall.dice[:1].tolist()
+    if rules.has_jing:
+        line["indicator"] = format_tiles([wall.indicator])
+        line["lower"] = format_tiles([wall.lower])
+        line["out"] = [wall.indicator_at, wall.lower_at]
+    if rules.has("gang_dice"):
+        line["gang_dice"] = wall.gang_dice.tolist()
+    return line
+
+
+def wall_of(line: Line) -> LaidWall:
+    """The wall that a line tells; whether a hand can be dealt from it is the game's to say."""
+    tiles = parse_tiles(line["wall"])
+    at, missing = line.get("gap", (len(tiles), 0))
+    tiles[at:at] = [-1] * missing
+    wall = np.full(WALL_TILES, -1, dtype=np.int8)
+    wall[: len(tiles)] = tiles[:WALL_TILES]
+    dice = np.ones((3, 2), dtype=np.int8)
+    for number, roll in enumerate(line.get("dice", ())):
+        dice[number] = roll
+    indicator, lower = (parse_tile(line[key]) if key in line else -1 for key in ("indicator", "lower"))
+    out = line.get("out", (-1, -1))
+    gang_dice = np.array(line.get("gang_dice", [0] * GANGS), dtype=np.int8)
+    return LaidWall(wall, indicator, lower, out[0], out[1], line["wall_left"], dice, gang_dice)
 
 
 def start_of(begin: Line, secret: Line) -> Start:
@@ -153,16 +186,7 @@ def start_of(begin: Line, secret: Line) -> Start:
     previous = parse_tile(begin["previous_indicator"]) if "previous_indicator" in begin else None
     if secret["type"] == "key":
         return Start(begin["dealer"], bytes.fromhex(secret["key"]), None, begin["floor"], previous)
-    wall = LaidWall(
-        np.array(parse_tiles(secret["wall"]), dtype=np.int8),
-        parse_tile(secret["indicator"]),
-        parse_tile(secret["lower"]),
-        secret["out"][0],
-        secret["out"][1],
-        secret["wall_left"],
-        np.array(secret["dice"], dtype=np.int8),
-    )
-    return Start(begin["dealer"], None, None, begin["floor"], previous, wall)
+    return Start(begin["dealer"], None, None, begin["floor"], previous, wall_of(secret))
 
 
 def lines_of(source: Match | Game, viewer: int | None = None, names: tuple[str, ...] = NAMES) -> Iterator[Line]:
@@ -177,7 +201,9 @@ def lines_of(source: Match | Game, viewer: int | None = None, names: tuple[str, 
     if not source.over:
         hands.append(Played(len(hands), source.game.start, source.game.history))
     opening = source.opening
-    header = Header(source.rules, source.names, source.length, opening.dealer, opening.roll, viewer=viewer)
+    header = Header(
+        source.rules, source.names, source.length, opening.dealer, opening.roll, opening.rolls, viewer=viewer
+    )
     return log_lines(header, hands, list(source.scores) if source.over else None)
 
 
