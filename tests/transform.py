@@ -1,7 +1,8 @@
-"""The same hand told differently: seats turned, suits exchanged, the tiles of a hand named in another order."""
+"""The same hand told differently: seats turned, kinds of tile exchanged, the tiles of a hand named in another order."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -9,13 +10,14 @@ from typing import Any
 Case = dict[str, Any]
 Text = Callable[[str], str]
 
+_TILE_TEXT = re.compile(r"(\d+)([mpsz])")
 _TILES = ("indicator", "lower_indicator", "previous_indicator", "draws", "replacements")
 
 
 def _meld(text: str, tiles: Text, seat: Callable[[int], int]) -> str:
     verb, first, *rest = text.split()
     words = [f"@{seat(int(word[1:]))}" if word.startswith("@") else "<" + tiles(word[1:]) for word in rest]
-    return " ".join([verb, tiles(first), *words])
+    return " ".join([verb, "".join(sorted(split_tiles(tiles(first)))), *words])
 
 
 def _line(line: str, tiles: Text, seat: Callable[[int], int]) -> str:
@@ -24,8 +26,20 @@ def _line(line: str, tiles: Text, seat: Callable[[int], int]) -> str:
 
 
 def action_told(action: str, tiles: Text) -> str:
-    verb, _, told = action.partition(" ")
-    return f"{verb} {tiles(told)}" if told else verb
+    """Only the words that are tiles are told otherwise: "show" and the number of 飘 stay."""
+    return " ".join(tiles(word) if _TILE_TEXT.match(word) else word for word in action.split(" "))
+
+
+def _seat_told(entry: Case, tiles: Text, seat: Callable[[int], int]) -> Case:
+    made = dict(entry)
+    for key in ("hand", "river"):
+        if entry.get(key) is not None:
+            made[key] = tiles(entry[key])
+    if "melds" in entry:
+        made["melds"] = [_meld(meld, tiles, seat) for meld in entry["melds"]]
+    if "bai" in entry:
+        made["bai"] = {"shown": tiles(entry["bai"]["shown"])}
+    return made
 
 
 def _rewritten(case: Case, tiles: Text, seat: Callable[[int], int]) -> Case:
@@ -43,16 +57,10 @@ def _rewritten(case: Case, tiles: Text, seat: Callable[[int], int]) -> Case:
     for key in ("hands", "opening_hands"):
         if key in case:
             made[key] = turned([optional(text) for text in case[key]])
+    if "tail" in case:
+        made["tail"] = [tiles(stack) for stack in case["tail"]]
     if "seats" in case:
-        made["seats"] = turned(
-            [
-                {
-                    key: [_meld(meld, tiles, seat) for meld in told] if key == "melds" else optional(told)
-                    for key, told in entry.items()
-                }
-                for entry in case["seats"]
-            ]
-        )
+        made["seats"] = turned([_seat_told(entry, tiles, seat) for entry in case["seats"]])
         end = dict(case["end"])
         if "winners" in end:
             end["winners"] = [seat(number) for number in end["winners"]]
@@ -78,6 +86,27 @@ def suits_exchanged(order: str) -> Text:
 
 def exchange_suits(case: Case, order: str) -> Case:
     return _rewritten(case, suits_exchanged(order), lambda seat: seat)
+
+
+def kinds_exchanged(change: Callable[[str, str], str]) -> Text:
+    """``change`` says what a tile of this number and suit becomes."""
+
+    def told(text: str) -> str:
+        return _TILE_TEXT.sub(lambda group: "".join(change(sign, group[2]) for sign in group[1]), text)
+
+    return told
+
+
+def exchange_kinds(case: Case, tiles: Text) -> Case:
+    return _rewritten(case, tiles, lambda seat: seat)
+
+
+reflected = kinds_exchanged(lambda sign, suit: sign + suit if suit == "z" else str(10 - int(sign)) + suit)
+
+
+def honours_exchanged(order: str) -> Text:
+    """``order`` says what 1z, 2z, … become."""
+    return kinds_exchanged(lambda sign, suit: (order[int(sign) - 1] if suit == "z" else sign) + suit)
 
 
 def rename_copies(rng: Random, case: Case) -> Case:
