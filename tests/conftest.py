@@ -2,6 +2,8 @@
 
 import os
 import signal
+from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -15,6 +17,23 @@ RUN = ("passed", "failed", "error", "xpassed")
 hypothesis.settings.register_profile("plain", deadline=None, derandomize=True)
 hypothesis.settings.register_profile("nightly", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile("nightly" if os.environ.get("PAIZHUO_NIGHTLY") == "1" else "plain")
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Calls the command line in this process, in Chinese where no language is asked for."""
+    from commands import Answer
+    from paizhuo.cli.main import main
+
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+
+    def run(*words: str | Path) -> Answer:
+        code = main([str(word) for word in words])
+        told = capsys.readouterr()
+        return Answer(code, told.out, told.err)
+
+    return run
 
 
 def pytest_configure(config: pytest.Config) -> None:

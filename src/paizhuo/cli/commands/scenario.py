@@ -44,13 +44,14 @@ def _has_a_line_that_is_none(case: object) -> bool:
 
 
 def _is_line(line: object) -> bool:
-    from paizhuo.action import parse_action
+    from paizhuo.action import parse_action, parse_bai, parse_piao
 
     if not isinstance(line, str):
         return False
     seat, _, action = line.strip().partition(" ")
     try:
-        parse_action(action)
+        if parse_bai(action) is None and parse_piao(action) is None:
+            parse_action(action)
     except PaizhuoError:
         return False
     return seat in ("0", "1", "2", "3")
