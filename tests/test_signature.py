@@ -1,4 +1,4 @@
-"""What may not change unawares: the engine's signature, perft counts, action numbers."""
+"""What may not change unawares: the engine's signature, action numbers."""
 
 import importlib.util
 import json
@@ -67,25 +67,6 @@ def test_the_signature_sees_what_a_game_has(signed: tuple[str, dict[str, Counter
 def test_every_preset_signs_differently() -> None:
     found = script("signature").parts(hands=40)
     assert len(set(found.values())) == len(found)
-
-
-def test_perft_counts_are_the_published_ones() -> None:
-    tool = script("perft")
-    counts = golden("perft.json")
-    assert tool.PAGE.read_text(encoding="utf-8") == tool.page(counts)
-    found = tool.table()
-    for name, expected in counts.items():
-        if found[name] != expected:
-            preset, seed, when = name.split()
-            told = tool.divide(tool.position(preset, int(seed), when), tool.DEPTH)
-            pytest.fail(f"{name}: expected {expected}, found {found[name]}; divide: {told}")
-    assert found.keys() == counts.keys()
-
-
-def test_divide_adds_up() -> None:
-    tool = script("perft")
-    game = tool.position("classic", 1, "middle")
-    assert sum(tool.divide(game, 3).values()) == tool.perft(game, 3)
 
 
 def test_action_numbers_are_frozen() -> None:
