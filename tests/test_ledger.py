@@ -4,6 +4,7 @@ import json
 import random
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,26 +12,33 @@ import pytest
 
 from paizhuo.cases.settlement import settle
 from paizhuo.core import layout as lay
+from paizhuo.core.actions import A_PIAO
 from paizhuo.errors import CaseError
 from paizhuo.game import Game
 from paizhuo.ledger import LedgerLine
+from paizhuo.reading import Reading
 from paizhuo.rules import SYSTEMS, Rules
-from paizhuo.text import LANGUAGES
+from paizhuo.simulation import Bot
+from paizhuo.text import LANGUAGES, game_key
 from reference.random_cases import random_settlement_case
+from reference_nanchong.random_cases import random_settlement_case as random_nanchong_case
+from reference_xinyu.random_cases import random_settlement_case as random_xinyu_case
 from test_match import step
 
 NANCHANG = SYSTEMS["nanchang"]
+TOLD = {"nanchong": 2500, "xinyu": 4000}  # so many random cases reach every row
+RANDOM_CASES = {"nanchong": random_nanchong_case, "xinyu": random_xinyu_case}
 _REMARK = re.compile(r"（[^（）]*）|\([^()]*\)")
 
 
 def reckon(text: str) -> int:
-    """Left to right: a start, ``×n`` multiplies all so far, ``+words n`` adds."""
+    """Left to right: a start, ``×n`` multiplies all so far, ``+words n`` adds, ``-words n`` takes away."""
     told, _, result = text.rpartition(" = ")
     value = 1
     started = False
-    plus = False
+    plus = 0
     for word in _REMARK.sub("", told).split():
-        plus = plus or word.startswith("+")
+        plus = plus or {"+": 1, "-": -1}.get(word[0], 0)
         found = re.search(r"(×?)(\d+)$", word)
         if found is None:
             continue
@@ -39,20 +47,21 @@ def reckon(text: str) -> int:
             assert not plus
             value *= number
         elif plus:
-            value += number
+            value += plus * number
         else:
             assert not started, text
             value = number
-        started, plus = True, False
+        started, plus = True, 0
     assert value == int(result), text
     return value
 
 
 def check(line: LedgerLine, seen: Counter[str]) -> None:
     assert line.points > 0
-    assert line.points == (line.start * line.share * line.unit + line.bonus) * line.floor
-    assert line.clause in NANCHANG.clauses
-    assert set(line.clauses) <= set(NANCHANG.clauses)
+    amount = line.start * line.share * line.unit + line.bonus - line.over + sum(line.piao)
+    assert line.points == amount * line.floor
+    assert line.clause in SYSTEMS[line.game].clauses
+    assert set(line.clauses) <= set(SYSTEMS[line.game].clauses)
     assert line.giver != line.taker
     for lang in LANGUAGES:
         text = line.text(lang)
@@ -62,17 +71,39 @@ def check(line: LedgerLine, seen: Counter[str]) -> None:
     seen[line.kind] += 1
     seen.update(factor.name for factor in line.factors)
     seen[f"floor {line.floor > 1}"] += 1
+    seen["capped"] += line.over > 0 or line.unit_full > line.unit
+    seen["piao"] += sum(line.piao) > 0
 
 
-def random_rules(rng: random.Random) -> Rules:
-    chosen: dict[str, Any] = {"manual_hu": "off"}
-    for option in NANCHANG.options:
+def random_rules(rng: random.Random, game: str = "nanchang") -> Rules:
+    system = SYSTEMS[game]
+    chosen: dict[str, Any] = {"manual_hu": "off"} if game == "nanchang" else {}
+    for option in system.options:
         if option.name not in chosen and rng.random() < 0.4:
-            chosen[option.name] = rng.choice(option.choices) if option.choices else rng.randrange(option.least, 12)
+            number = rng.randrange(option.least, min(option.most + 1, 12))
+            chosen[option.name] = rng.choice((*option.choices, number) if option.open else option.choices or (number,))
     try:
-        return Rules("nanchang", rng.choice(list(NANCHANG.presets)), chosen)
+        return Rules(game, rng.choice(list(system.presets)), chosen)
     except ValueError:
-        return random_rules(rng)
+        return random_rules(rng, game)
+
+
+def deltas_of(lines: Iterable[LedgerLine]) -> list[int]:
+    deltas = [0, 0, 0, 0]
+    for line in lines:
+        deltas[line.giver] -= line.points
+        deltas[line.taker] += line.points
+    return deltas
+
+
+def check_readings(lines: Iterable[LedgerLine], readings: Mapping[int, Reading]) -> None:
+    """What a reading is said to pay is what all payers pay for it, 飘 and floors left out; no other pays more."""
+    for winner, reading in readings.items():
+        wins = [line for line in lines if line.kind == "win" and line.taker == winner]
+        floors = {line.floor for line in wins}
+        told = reading.points * (floors.pop() if floors else 1)
+        assert sum(line.points - sum(line.piao) * line.floor for line in wins) == told
+        assert all(other.points <= reading.points for other in reading.others)
 
 
 def test_the_arithmetic_of_played_hands() -> None:
@@ -93,15 +124,49 @@ def test_the_arithmetic_of_played_hands() -> None:
         state = [number]
         while not game.over:
             step(game, state)
-        deltas = [0, 0, 0, 0]
         for line in game.ledger:
             check(line, seen)
-            deltas[line.giver] -= line.points
-            deltas[line.taker] += line.points
-        assert deltas == game.scores
-        assert sum(deltas) == 0
+        assert deltas_of(game.ledger) == game.scores
+        assert sum(game.scores) == 0
     assert seen["win"] > 100
     assert seen["floor True"] > 100
+
+
+ROWS = [name for name, system in SYSTEMS.items() if "jing" not in system.capabilities]
+PLAYED = {"win", "gang", "self_draw", "discarder", "menqing", "gangkai", "gang_ming", "gang_bu", "gang_an"}
+
+
+def steady_answer(game: Game, bots: list[Bot], rng: random.Random) -> None:
+    """Bots play for a win, and declare and choose what is on offer now and then."""
+    seat = game.awaiting()[0]
+    declared = [number for number in game.legal(seat).tolist() if number >= A_PIAO]
+    game.play(seat, rng.choice(declared) if declared and rng.random() < 0.7 else bots[seat].choose(game, seat))
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_arithmetic_of_hands_that_are_really_won(name: str) -> None:
+    rng = random.Random(name)
+    bots = [Bot("steady", seat + 1) for seat in range(4)]
+    seen = Counter[str]()
+    won = 0
+    for number in range(300):
+        rules = random_rules(rng, name) if number % 5 else Rules(name, rng.choice(list(SYSTEMS[name].presets)))
+        game = Game(rules, seed="won", number=number, dealer=number % 4)
+        while not game.over:
+            steady_answer(game, bots, rng)
+        for line in game.ledger:
+            check(line, seen)
+        assert deltas_of(game.ledger) == game.scores
+        assert sum(game.scores) == 0
+        check_readings(game.ledger, {winner: game.reading_of(winner) for winner in game.winners})
+        won += bool(game.winners)
+        seen["several"] += len(game.winners) > 1
+    assert won > 150
+    assert not PLAYED - set(seen), PLAYED - set(seen)
+    assert seen["several"] > 0
+    if SYSTEMS[name].capabilities >= {"piao", "bai"}:
+        assert seen["piao"] > 100
+        assert seen["bai_hu"] > 10 and seen["bai_single"] > 3 and seen["bai_pao"] > 3
 
 
 def test_the_arithmetic_of_told_hands() -> None:
@@ -116,11 +181,7 @@ def test_the_arithmetic_of_told_hands() -> None:
         for line in found.lines:
             check(line, seen)
         assert sum(found.deltas) == 0
-        if found.reading is not None:
-            wins = [line for line in found.lines if line.kind == "win"]
-            floors = {line.floor for line in wins}
-            assert sum(line.points for line in wins) == found.reading.points * (floors.pop() if floors else 1)
-            assert all(other.points <= found.reading.points for other in found.reading.others)
+        check_readings(found.lines, found.readings)
     causes = {cause.name for cause in NANCHANG.causes if cause.name not in ("zheng", "fu")}
     assert not causes - set(seen), causes - set(seen)
     kinds = {
@@ -136,6 +197,34 @@ def test_the_arithmetic_of_told_hands() -> None:
         "same_song",
     }
     assert not kinds - set(seen), kinds - set(seen)
+
+
+# Where a second pair of equal runs counts, only shown tiles keep the hand from being seven pairs.
+TWO_PAIRS_OF_RUNS: dict[str, Any] = {
+    "rules": "nanchong",
+    "options": {"yibangao": "per_pair"},
+    "seats": [{"hand": "12233m445566p88s", "bai": {"shown": "23m"}}, {}, {}, {}],
+    "end": {"by": "discard", "winners": [0], "from": 2, "tile": "1m"},
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_arithmetic_of_told_hands_of_rows(name: str) -> None:
+    """Random settlements reach every row and every kind of line."""
+    rng = random.Random(3)
+    seen = Counter[str]()
+    for case in [TWO_PAIRS_OF_RUNS] * (name == "nanchong") + [RANDOM_CASES[name](rng) for _ in range(TOLD[name])]:
+        try:
+            found = settle(case)
+        except CaseError:
+            continue
+        for line in found.lines:
+            check(line, seen)
+        assert deltas_of(found.lines) == list(found.deltas)
+        check_readings(found.lines, found.readings)
+    told = {cause.name for cause in SYSTEMS[name].causes} | set(SYSTEMS[name].lines)
+    assert not told - set(seen), told - set(seen)
+    assert seen["capped"] > 10
 
 
 def line_of(case: dict[str, Any], kind: str) -> LedgerLine:
@@ -168,6 +257,42 @@ def test_a_jing_line_says_what_was_counted() -> None:
     )
     assert line.text("zh") == "精分 7（正精2张、副精3张） 冲关×4 霸王×2 = 56"
     assert line.text("en") == "jing 7 (2 zheng, 3 fu) chongguan ×4 bawang ×2 = 56"
+
+
+@pytest.mark.clause("NCH-BAI-05", "NCH-CAP-01", "NCH-PIAO-02")
+def test_amounts_that_are_added_and_what_a_cap_takes_away() -> None:
+    case = {
+        "rules": "nanchong",
+        "dealer": 0,
+        "seats": [
+            {"hand": "34678m88m", "melds": ["gang 1m @2", "peng 9m @1"], "bai": {"shown": "34m"}, "piao": 2},
+            {},
+            {"piao": 3},
+            {},
+        ],
+        "end": {"by": "discard", "winners": [0], "from": 2, "tile": "2m"},
+    }
+    assert settle(case).lines[0].text("zh") == "庄家接炮 底分1 +根1 +清一色6 +摆牌2 +赢家飘2 +付家飘3 = 15"
+    capped = settle({**case, "options": {"cap": 7}}).lines[0]
+    assert capped.text("zh") == "庄家接炮 底分1 +根1 +清一色6 +摆牌2 -封顶3 +赢家飘2 +付家飘3 = 12"
+    assert reckon(capped.text("en")) == 12
+    assert (capped.over, capped.piao) == (3, (2, 3))
+
+
+@pytest.mark.clause("XY-SC-09", "XY-SC-13", "XY-GANG-03")
+def test_factors_of_which_a_cap_leaves_less() -> None:
+    """Number 7 of Xinyu: 2·4·2 + 3."""
+    seats = [{"hand": "5p", "melds": ["peng 1m", "peng 2s", "gang 3z", "an 9s"]}, {}, {}, {}]
+    end = {"by": "zimo", "winners": [0], "tile": "5p"}
+    case = {"rules": "xinyu", "dealer": 0, "seats": seats, "end": end}
+    win = next(line for line in settle(case).lines if line.kind == "win" and line.giver == 1)
+    assert win.text("zh") == "庄家自摸 碰碰胡×2 开杠×2 飞起来×4 = 16"
+    (gang, *_) = [line for line in settle(case).lines if line.kind == "gang" and line.giver == 1]
+    assert gang.text("zh") == "明杠（西） 1 = 1"
+    more = {**case, "options": {"kaigang": "per_gang", "cap": 16}}
+    capped = next(line for line in settle(more).lines if line.kind == "win" and line.giver == 1)
+    assert capped.text("zh") == "庄家自摸 ×16（封顶，原32：碰碰胡2、开杠4、飞起来4） = 16"
+    assert (capped.unit, capped.unit_full) == (16, 32)
 
 
 # --- how long a ledger can be ----------------------------------------------------------------------------------------
@@ -269,8 +394,9 @@ def test_both_languages_have_the_same_texts() -> None:
 
 def test_every_row_of_the_tables_has_its_words() -> None:
     known = {key for page in pages("zh").values() for key in page}
-    assert {f"cause.{cause.name}" for cause in NANCHANG.causes} <= known
-    assert {f"pattern.{pattern.name}" for pattern in NANCHANG.patterns} <= known
+    for name, system in SYSTEMS.items():
+        assert {game_key(name, f"cause.{cause.name}") for cause in system.causes} <= known
+        assert {game_key(name, f"pattern.{pattern.name}") for pattern in system.patterns} <= known
 
 
 def asked_for() -> set[str]:

@@ -14,6 +14,7 @@ import pytest
 from paizhuo.bots import BOT_NAMES
 from paizhuo.cases import scenario, settlement, told
 from paizhuo.cli.main import main
+from paizhuo.cli.warming import compile_all
 from paizhuo.errors import CaseError, PaizhuoError, Phrase, RulesError, TileError, as_json, wrong
 from paizhuo.rules import SYSTEMS
 from paizhuo.text import catalogue, say
@@ -93,22 +94,25 @@ def test_errors_in_both_languages() -> None:
 # ── what a user sees ──────────────────────────────────────────────────────────
 
 _PLAIN = re.compile(
-    r'"[^"]*"|\'[^\']*\'|[\w/.+-]*/[\w/.<>-]*|--[\w-]+|\[\w+\]|[A-Z]{2}-[A-Z]+-\d\d|[\w.]+\.jsonl?|[\w.]*\w\[\d\][\w.\[\]]*|JSON'
+    r'"[^"]*"|\'[^\']*\'|[\w/.+-]*/[\w/.<>-]*|--[\w-]+|\[\w+\]|[A-Z]{2,3}-[A-Z]+\d?-\d\d|[\w.]+\.jsonl?|[\w.]*\w\[\d\][\w.\[\]]*|JSON'
 )
-NANCHANG = SYSTEMS["nanchang"]
 # What is typed is not translated: names of options, their values, keys of cases, verbs, bots.
 _TYPED = {
-    *(option.name for option in NANCHANG.options),
-    *(str(choice) for option in NANCHANG.options for choice in option.choices),
-    *NANCHANG.presets,
+    *SYSTEMS,
+    *(option.name for system in SYSTEMS.values() for option in system.options),
+    *(str(choice) for system in SYSTEMS.values() for option in system.options for choice in option.choices),
+    *(preset for system in SYSTEMS.values() for preset in system.presets),
+    *(flag for system in SYSTEMS.values() for flags in system.ends.values() for flag in flags),
     *settlement._KEYS,
+    *settlement._JING_KEYS,
     *scenario._KEYS,
+    *scenario._JING_KEYS,
     *told.ENDS,
-    *told._FLAGS,
     *BOT_NAMES,
-    *("nanchang", "null", "true", "false", "paizhuo", "help", "winners", "flags", "tile", "hand", "melds", "river"),
+    *("null", "true", "false", "paizhuo", "help", "winners", "flags", "tile", "hand", "melds", "river"),
     *("error", "deltas", "awaiting", "legal", "cannot", "break", "discard", "jingdiao", "peng", "gang", "pass"),
     *("piao", "baojiao", "tiles", "bots", "hands", "jing", "more", "extra"),
+    *("from", "show", "shown", "SEAT"),
 }
 
 
@@ -130,6 +134,15 @@ COMMANDS: list[list[str]] = [
     ["hand", "123m", "--preset", "casino"],
     ["hand", "123m", "extra"],
     ["hand", "123m", "--set", "gang_an"],
+    ["hand", "123m456m789m123p55z", "--rules", "nanchong"],
+    ["hand", "123m456m789m123p55s", "--rules", "nanchong", "--indicator", "5m"],
+    ["hand", "123m456m789m123p5s", "--rules", "nanchong", "--piao", "9"],
+    ["hand", "123m456m789m123p5s", "--rules", "nanchong", "--shown", "12m"],
+    ["hand", "123m456m789m5s", "--rules", "nanchong", "--melds", "chi 123p"],
+    ["hand", "123m456m789m123p5s", "--rules", "xinyu", "--baojiao"],
+    ["rules", "xinyu", "--set", "gang_an=2"],
+    ["rules", "nanchong", "--set", "cap=no"],
+    ["rules", "nanchong", "--set", "piao_max=6"],
     ["rules", "riichi"],
     ["rules", "--set", "gang_an=x"],
     ["rules", "--set", "nothing=4"],
@@ -176,6 +189,58 @@ CASES: list[Callable[[dict[str, Any]], object]] = [
     lambda case: case | {"expect": {"deltas": [1]}},
     lambda case: case | {"expect": {"error": 1}},
 ]
+# One case of Nanchong, and what may not be told of it; as above, and with options and an end of their own.
+BAI_CASE: dict[str, Any] = {
+    "rules": "nanchong",
+    "dealer": 0,
+    "seats": [{"hand": "34678m88m", "melds": ["gang 1m @2", "peng 9m @1"], "bai": {"shown": "34m"}}, {}, {}, {}],
+    "end": {"by": "discard", "winners": [0], "from": 2, "tile": "2m"},
+}
+
+
+def seat(number: int, **more: Any) -> Callable[[dict[str, Any]], object]:
+    """The case with something else told of one seat."""
+
+    def tell(case: dict[str, Any]) -> object:
+        seats = [{**told, **(more if place == number else {})} for place, told in enumerate(case["seats"])]
+        return case | {"seats": seats}
+
+    return tell
+
+
+def end(**more: Any) -> Callable[[dict[str, Any]], object]:
+    return lambda case: case | {"end": case["end"] | more}
+
+
+ROWS_CASES: list[Callable[[dict[str, Any]], object]] = [
+    seat(1, piao=6),
+    seat(1, piao="x"),
+    seat(0, baojiao=True),
+    seat(1, baojiao=1),
+    seat(0, bai={}),
+    seat(0, bai={"shown": "1z"}),
+    seat(0, bai={"shown": "67m"}),
+    seat(0, bai={"hidden": "34m"}),
+    seat(0, melds=["gang 1m @2", "chi 567p"]),
+    seat(0, hand="34678m88z"),
+    seat(1, baojiao=True, melds=["peng 3p"]),
+    end(winners=[0, 0]),
+    end(winners=[0, 1, 2]),
+    end(flags=["jingdiao_declared"]),
+    end(by="false_hu"),
+    end(tile="1p"),
+    end(by="exhausted", winners=[], tile=None),
+    lambda case: seat(0, melds=["gang 1m", "peng 9m @1"])(
+        case
+        | {
+            "options": {"ming_flower": "giver"},
+            "end": {**case["end"], "by": "zimo", "from": None, "flags": ["after_gang"]},
+        }
+    ),
+    lambda case: case | {"indicator": "5z"},
+    lambda case: case | {"options": {"gang_an": 3}},
+    lambda case: case | {"options": {"cap": "some"}},
+]
 SCRIPTS: list[dict[str, Any]] = [
     {"play": ["x"]},
     {"play": [1]},
@@ -190,6 +255,28 @@ SCRIPTS: list[dict[str, Any]] = [
     {"expect": {"can": {"9": []}}},
     {"expect": {"legal": {"0": []}, "awaiting": [3]}},
     {"play": [], "expect": {"error": True}},
+    {"play": ["0 piao 2"]},
+    {"play": ["0 bai 9s"]},
+]
+ROWS_SCRIPTS: list[dict[str, Any]] = [
+    {"rules": "nanchong", "play": ["0 piao 6"]},
+    {"rules": "nanchong", "play": ["0 piao 2", "0 piao 2"]},
+    {"rules": "nanchong", "play": ["0 discard 5m"]},
+    {"rules": "nanchong", "options": {"piao_max": 0}, "play": ["0 baojiao"]},
+    {"rules": "nanchong", "options": {"piao_max": 0}, "play": ["0 bai 1m show 23m"]},
+    {"rules": "nanchong", "options": {"piao_max": 0}, "play": ["0 bai 1m"]},
+    {"rules": "nanchong", "hands": ["1234567z123456m", None, None, None]},
+    {"rules": "nanchong", "draws": "1z"},
+    {"rules": "nanchong", "dice": {"dealer": [[6, 6, 1, 1], [3]]}},
+    {"rules": "nanchong", "dice": {"dealer": [3, 4]}},
+    {"rules": "nanchong", "dice": {"gang": [3]}},
+    {"rules": "xinyu", "dice": {"gang": [7]}},
+    {"rules": "xinyu", "dice": {"gang": [1] * 17}},
+    {"rules": "xinyu", "dice": {"dealer": [3, 4]}},
+    {"rules": "xinyu", "tail": ["12m", "3m", "45m"]},
+    {"rules": "xinyu", "tail": ["12m"], "replacements": "5m"},
+    {"rules": "xinyu", "play": ["0 baojiao"]},
+    {"rules": "xinyu", "indicator": "5m"},
 ]
 FILES = [
     b"",
@@ -220,6 +307,12 @@ def said(capfd: pytest.CaptureFixture[str], *words: str) -> str:
     return capfd.readouterr().err
 
 
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    """Nothing is said of compiling."""
+    compile_all(lambda step: None)
+
+
 @pytest.fixture(autouse=True)
 def chinese(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
@@ -240,10 +333,30 @@ def test_refused_cases_are_chinese(capfd: pytest.CaptureFixture[str], tmp_path: 
     assert english(text) == [], text
 
 
-@pytest.mark.parametrize("place", range(len(SCRIPTS)))
-def test_refused_scenarios_are_chinese(capfd: pytest.CaptureFixture[str], tmp_path: Path, place: int) -> None:
+@pytest.mark.parametrize("place", range(len(ROWS_CASES)))
+def test_refused_cases_of_other_games_are_chinese(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, place: int
+) -> None:
     path = tmp_path / "case.json"
-    path.write_text(json.dumps({"rules": "nanchang", "indicator": "5z", **SCRIPTS[place]}), encoding="utf-8")
+    path.write_text(json.dumps([ROWS_CASES[place](BAI_CASE)], ensure_ascii=False), encoding="utf-8")
+    text = said(capfd, "settle", str(path))
+    assert english(text) == [], text
+
+
+def test_the_case_itself_is_none_of_them(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "case.json"
+    path.write_text(json.dumps([BAI_CASE], ensure_ascii=False), encoding="utf-8")
+    assert main(["settle", str(path)]) == 0
+
+
+@pytest.mark.parametrize(
+    "script", [{"rules": "nanchang", "indicator": "5z", **told} for told in SCRIPTS] + ROWS_SCRIPTS
+)
+def test_refused_scenarios_are_chinese(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, script: dict[str, Any]
+) -> None:
+    path = tmp_path / "case.json"
+    path.write_text(json.dumps(script), encoding="utf-8")
     code = main(["scenario", str(path), "--lang", "zh"])
     out, err = capfd.readouterr()
     assert code in (1, 2)

@@ -9,12 +9,26 @@ import pytest
 
 from paizhuo.cases.settlement import settle
 from paizhuo.core import entry
-from paizhuo.core.rows import SHAPE_LAN, SHAPE_LAN_HONOURS, SHAPE_PAIRS, SHAPE_SETS, SHAPE_TRIPLETS
+from paizhuo.core.load import lookup
+from paizhuo.core.rows import (
+    SHAPE_HONOURS,
+    SHAPE_LAN,
+    SHAPE_LAN_HONOURS,
+    SHAPE_PAIRS,
+    SHAPE_PAIRS_FOUR,
+    SHAPE_SETS,
+    SHAPE_TRIPLETS,
+)
 from paizhuo.decode import Decoded, Group, Tiles, decode
 from paizhuo.engine import Arrays
+from paizhuo.errors import CaseError
 from paizhuo.rules import Rules
+from paizhuo.text import LANGUAGES
 from paizhuo.tiles import format_tiles, parse_tiles
+from reference_nanchong.random_cases import random_settlement_case as random_nanchong_case
+from reference_xinyu.random_cases import random_settlement_case as random_xinyu_case
 
+LOOKUP = lookup()
 SHAPES = (SHAPE_SETS, SHAPE_PAIRS, SHAPE_TRIPLETS, SHAPE_LAN, SHAPE_LAN_HONOURS)
 
 
@@ -115,7 +129,7 @@ def test_decoded_groups_are_the_hand(shape: int) -> None:
         tiles = sample(rng, shape, zheng, zheng + 1 if zheng % 9 < 8 and zheng < 33 else zheng - 1)
         for tried in SHAPES if tiles.sets == 4 else (SHAPE_SETS, SHAPE_TRIPLETS):
             for wild in (False, True):
-                result = decode(tiles, tried, wild)
+                result = decode(tiles, tried, wild, LOOKUP)
                 if result is not None:
                     check(tiles, tried, wild, result)
                     found[wild] += tried == shape
@@ -125,7 +139,7 @@ def test_decoded_groups_are_the_hand(shape: int) -> None:
                     assert (result is not None) == engine_fits(tiles, tried, False)
                 elif result is None and engine_fits(tiles, tried, True):
                     # wild in name only: every jing stands for its own print
-                    assert decode(tiles, tried, False) is not None
+                    assert decode(tiles, tried, False, LOOKUP) is not None
     assert found[True] > 100
     assert found[False] > 20
 
@@ -133,14 +147,14 @@ def test_decoded_groups_are_the_hand(shape: int) -> None:
 def test_decoding_is_fast() -> None:
     rng = random.Random(5)
     hands = [(shape, sample(rng, shape, 33, 31)) for shape in SHAPES for _ in range(60)]
-    decode(hands[0][1], SHAPE_SETS, True)
+    decode(hands[0][1], SHAPE_SETS, True, LOOKUP)
     slowest = 0.0
     begin = time.perf_counter()
     for _, tiles in hands:
         for shape in SHAPES:
             for wild in (False, True):
                 before = time.perf_counter()
-                decode(tiles, shape, wild)
+                decode(tiles, shape, wild, LOOKUP)
                 slowest = max(slowest, time.perf_counter() - before)
     assert (time.perf_counter() - begin) / len(hands) < 0.004  # all ten readings of a hand; a real hand has few
     assert slowest < 0.5
@@ -211,3 +225,54 @@ def test_equal_readings_say_that_they_are_equal() -> None:
     assert reading.pattern == "qixing"
     assert reading.others[0].less == 0
     assert "同样是60分" in reading.others[0].why("zh")
+
+
+# --- games without jing -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("XY-SC-12", "XY-WIN-02", "XY-WIN-03", "NCH-FAN-20", "NCH-WIN-01")
+@pytest.mark.parametrize("random_case", [random_xinyu_case, random_nanchong_case], ids=["xinyu", "nanchong"])
+def test_every_winners_reading_is_his_hand(random_case: Any) -> None:
+    """Exactly his tiles, in sets of the pattern's shape; none is told to be wild; others pay no more and say why."""
+    rng = random.Random(11)
+    seen = Counter[str]()
+    for _ in range(900):
+        told = random_case(rng)
+        try:
+            found = settle(told)
+        except CaseError:
+            continue
+        for winner, reading in found.readings.items():
+            seat = told["seats"][winner]
+            tiles = Counter(parse_tiles(seat["hand"])) + Counter(parse_tiles(told["end"]["tile"]))
+            melded = Counter(tile for group in reading.sets[: reading.melds] for tile in group)
+            assert reading.melds == len(seat.get("melds") or [])
+            for one in (reading, *reading.others):
+                assert Counter(tile for group in one.sets for tile in group) == tiles + melded
+                assert not one.wild and one.jing == ()
+                seen[one.pattern] += 1
+            shapes = {pattern.name: found.rules.amount(pattern.shape) for pattern in found.rules.system.patterns}
+            concealed = reading.sets[reading.melds :]
+            if shapes[reading.pattern] != SHAPE_HONOURS:
+                shape = SHAPE_PAIRS if shapes[reading.pattern] == SHAPE_PAIRS_FOUR else shapes[reading.pattern]
+                check_shape(concealed, shape, 4 - reading.melds)
+            for other in reading.others:
+                assert other.points == reading.points - other.less <= reading.points
+                for lang in LANGUAGES:
+                    assert str(other.less or other.points) in other.why(lang)
+                    assert "德国" not in other.why(lang) and "deguo" not in other.why(lang)
+        seen["several"] += len(found.readings) > 1
+    patterns = {pattern.name for pattern in found.rules.system.patterns}
+    assert not patterns - set(seen), patterns - set(seen)
+    assert seen["several"] > 5
+
+
+@pytest.mark.clause("NCH-FAN-15", "NCH-FAN-05", "NCH-FAN-20")
+def test_seven_pairs_and_equal_runs_never_count_together() -> None:
+    told = case("223344m556677p9s", "9s", rules="nanchong", by="discard")
+    told.pop("indicator")
+    reading = settle(told).reading
+    assert reading is not None
+    assert (reading.pattern, reading.points) == ("xiaoqidui", 7)
+    assert [(other.pattern, other.points) for other in reading.others] == [("pinghu", 3)]
+    assert reading.others[0].why("zh") == "平胡：只有一般高+1，没有小七对+5，少4分"

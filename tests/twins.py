@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from paizhuo.action import parse_action
 from paizhuo.cases.reader import open_case
 from paizhuo.cases.scenario import open_scenario
-from paizhuo.core.actions import A_PIAO
-from paizhuo.core.layout import ACT, CLAIM, ROB
+from paizhuo.core.actions import A_BAI, A_PIAO, ACTIONS
+from paizhuo.core.choices import AN_GANG_SHOWN_AFTER_ROUND, AN_GANG_SHOWN_AT_ONCE
+from paizhuo.core.layout import ACT, BAOJIAO, CLAIM, PIAO, ROB
 from paizhuo.errors import IllegalAction
 from paizhuo.game import Game
 from paizhuo.tiles import format_tiles, parse_tiles
@@ -49,7 +49,7 @@ class Snapshot:
     """Everything that the observed seat can ask for at one of its decisions."""
 
     view: Any
-    legal: list[int]
+    legal: list[str]
     reasons: list[object]
     events: list[dict[str, Any]] | None
 
@@ -62,6 +62,7 @@ class First:
     floor: int
     seat: int
     opening: list[object]  # what was paid on the dealt tiles: everybody sees it
+    before: dict[tuple[int, int], str] = field(default_factory=dict)  # answers before play: phase, seat → text
     moves: list[Move] = field(default_factory=list)
     snapshots: list[Snapshot] = field(default_factory=list)
     asked: list[tuple[int, ...]] = field(default_factory=list)  # others awaited in each window; nobody sees that
@@ -81,20 +82,26 @@ def window_open(game: Game) -> bool:
     return bool(game.arrays.tables[0].phase in (CLAIM, ROB))
 
 
+def before_play(game: Game) -> int:
+    """The phase, if everybody is asked before play; else 0."""
+    phase = int(game.arrays.tables[0].phase)
+    return phase if phase in (PIAO, BAOJIAO) else 0
+
+
 def paid(game: Game) -> list[object]:
     return [(line.clause, line.giver, line.taker, line.points) for line in game.ledger]
 
 
 def asked_numbers(decision: int) -> list[int]:
-    """Which actions are asked about at a decision: a third of all numbers each time."""
-    return list(range(decision % 3, A_PIAO, 3))
+    """Which actions are asked about at a decision: a third of all numbers each time, of 摆 fewer."""
+    return [*range(decision % 3, A_PIAO, 3), *range(A_PIAO, A_BAI), *range(A_BAI + decision % 41, ACTIONS, 41)]
 
 
 def look(game: Game, seat: int, decision: int) -> Snapshot:
     every = decision % EVENTS_EVERY == 0
     return Snapshot(
         game.view(seat),
-        game.legal(seat).tolist(),
+        [str(action) for action in game.actions(seat)],
         [game.why_not(seat, number) for number in asked_numbers(decision)],
         game.events(seat) if every else None,
     )
@@ -104,10 +111,10 @@ def look(game: Game, seat: int, decision: int) -> Snapshot:
 
 
 def _turn_choice(rng: Random, game: Game, seat: int, observed: bool) -> str:
-    legal = game.legal_texts(seat)
+    legal = [str(action) for action in game.actions(seat)]
     if "hu" in legal and rng.random() < 0.04:
         return "hu"
-    for verb, chance in (("gang", 0.8), ("jingdiao", 0.4)):
+    for verb, chance in (("gang", 0.8), ("jingdiao", 0.4), ("bai", 0.4)):
         found = [text for text in legal if text.startswith(verb)]
         if found and rng.random() < chance:
             return rng.choice(found)
@@ -121,13 +128,20 @@ def _answer_choice(rng: Random, game: Game, seat: int, observed: bool) -> str:
     claims = [text for text in game.legal_texts(seat) if text not in ("pass", "hu")]
     if claims and rng.random() < (0.4 if observed else 0.25):
         return rng.choice(claims)
-    return "hu" if "hu" in game.legal_texts(seat) and rng.random() < 0.03 else "pass"
+    wins = "hu" in game.legal_texts(seat) and rng.random() < 0.03
+    return "hu" if wins or "pass" not in game.legal_texts(seat) else "pass"
 
 
 def play_first(rng: Random, case: Case, floor: int, seat: int) -> First:
     """Play a hand to its end and keep what is needed to play it again."""
     game = open_scenario(open_case(case), floor=floor)
     first = First(case, floor, seat, paid(game))
+    while before_play(game):
+        actor = rng.choice(game.awaiting())
+        if actor == seat:
+            first.snapshots.append(look(game, seat, len(first.snapshots)))
+        first.before[before_play(game), actor] = answer = rng.choice(game.legal_texts(actor))
+        game.play(actor, answer)
     while not game.over:
         if acting(game):
             actor = game.awaiting()[0]
@@ -211,15 +225,16 @@ def other_gang(rng: Random, first: First) -> tuple[Case, int, dict[str, str]] | 
     """
     jing = {kind for snapshot in first.snapshots[:1] for kind in (snapshot.view.zheng, snapshot.view.fu)}
     found = [(at, kind) for at, kind in first.gangs if first.moves[at].seat != first.seat and kind not in jing]
-    if not found:
+    if not found or not first.snapshots:
         return None
     at, kind = rng.choice(found)
+    kinds = first.snapshots[0].view.rules.tile_kinds
     own = {tile for snapshot in first.snapshots for tile in snapshot.view.hand}
     best: tuple[int, int] = (0, -1)
-    for other in range(34):
+    for other in range(kinds):
         if other in jing or other == kind or other in own or format_tiles([other]) in _named(first.case):
             continue
-        best = max(best, (_first_seen(first, other), other))
+        best = max(best, (min(_first_seen(first, other), _first_shown(first, at)), other))
     until, other = best
     if until <= at + 1:
         return None
@@ -245,14 +260,25 @@ def _named(case: Case) -> set[str]:
 
 def _first_seen(first: First, kind: int) -> int:
     """The number of the first move in which a tile of this kind is seen."""
-    name = format_tiles([kind])
     for at, move in enumerate(first.moves):
         texts = [move.text, *([move.claim[1]] if move.claim else [])]
-        for text in texts:
-            if kind in parse_tiles(text.partition(" ")[2]):
-                return at
-        if name == move.text.partition(" ")[2]:
+        words = [word for text in texts for word in text.split()[1:] if word != "show"]
+        if any(kind in parse_tiles(word) for word in words):
             return at
+    return len(first.moves)
+
+
+def _first_shown(first: First, gang: int) -> int:
+    """The number of the move before which an an gang is turned up: never, or at its owner's next turn, or at once."""
+    how = int(first.snapshots[0].view.rules.record[0].an_gang_shown)
+    if how != AN_GANG_SHOWN_AFTER_ROUND:
+        return gang if how == AN_GANG_SHOWN_AT_ONCE else len(first.moves)
+    owner = first.moves[gang].seat
+    away = False
+    for at, move in enumerate(first.moves[gang:], gang):
+        if (away and move.seat == owner) or (move.claim and move.claim[0] == owner):
+            return at
+        away = away or move.seat != owner
     return len(first.moves)
 
 
@@ -267,8 +293,7 @@ def play_again(rng: Random, first: First, case: Case, until: int, names: dict[st
     game = open_scenario(open_case(case), floor=first.floor)
     if paid(game) != first.opening:
         raise Impossible
-    seen = 0
-    otherwise = False
+    seen, otherwise = _before_again(rng, first, game)
     for at, move in enumerate(first.moves[:until]):
         if not acting(game) or game.awaiting() != [move.seat]:
             raise Told(f"move {at}: another seat acts")
@@ -297,10 +322,27 @@ def play_again(rng: Random, first: First, case: Case, until: int, names: dict[st
     return Compared(seen, otherwise)
 
 
+def _before_again(rng: Random, first: First, game: Game) -> tuple[int, bool]:
+    """The answers before play, in another order; 报叫 is seen, and nobody sees who was asked about it and passed."""
+    seen = 0
+    asked = set()
+    while phase := before_play(game):
+        seat = rng.choice(game.awaiting())
+        asked.add((phase, seat))
+        if seat == first.seat:
+            compare(game, first, seen)
+            seen += 1
+        _others_play(game, seat, first.before.get((phase, seat), "pass"), first.seat)
+    declared = {who for who, text in first.before.items() if text != "pass"}
+    if not declared <= asked:
+        raise Impossible
+    return seen, asked != set(first.before)
+
+
 def _others_play(game: Game, seat: int, text: str, observed: int) -> None:
     """A move that may be impossible with the other tiles, unless it is the observed seat's own."""
     try:
-        game.play(seat, parse_action(text))
+        game.play(seat, text)
     except IllegalAction as refusal:
         if seat == observed:
             raise Told(str(refusal)) from None

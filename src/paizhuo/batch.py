@@ -58,7 +58,7 @@ def _of_game(rules: Rules, counts: NDArray[np.int8], jing: object) -> tuple[int,
     """Shapes of a game as bits, and whether its honours make runs; refused is what the game does not have."""
     record = arguments.instance("rules", rules, Rules).record[0]
     if jing is not None and not rules.has_jing:
-        raise PaizhuoError(wrong("jing", Phrase("none in a game without jing"), arguments.described(jing)))
+        raise arguments.refuse("jing", jing, Phrase("none in a game without jing"))
     if counts[:, rules.tile_kinds :].any():
         bad = int(counts[:, rules.tile_kinds :].any(axis=1).argmax())
         raise PaizhuoError(wrong(f"hands[{bad}]", Phrase("no honours in this game")))
