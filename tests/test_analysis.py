@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+from paizhuo.action import action
 from paizhuo.analysis import Analysis, Situation, Wait, analyse, total_left
 from paizhuo.cases.settlement import settle
 from paizhuo.cli.commands.hand import parse_melds
 from paizhuo.errors import PaizhuoError
 from paizhuo.game import Game
-from paizhuo.rules import Rules
+from paizhuo.rules import SYSTEMS, Rules
+from paizhuo.simulation import Bot
 from paizhuo.tiles import format_tiles, parse_tile, parse_tiles
 
 ALL = set(range(34))
@@ -20,7 +22,9 @@ def look(hand: str, indicator: str = "5z", melds: tuple[str, ...] = (), **option
     """Seat 0 with ``hand``; the dealer is seat 3."""
     rules = Rules.nanchang("classic", **options)
     return analyse(
-        Situation(rules, tuple(parse_tiles(hand)), parse_tile(indicator), parse_melds(", ".join(melds)), dealer=3)
+        Situation(
+            rules, tuple(parse_tiles(hand)), parse_tile(indicator), parse_melds(", ".join(melds), rules), dealer=3
+        )
     )
 
 
@@ -129,7 +133,7 @@ def test_remaining_copies_count_what_lies_open() -> None:
         rules,
         tiles,
         parse_tile("3p"),
-        others=((), parse_melds("peng 6p"), (), ()),
+        others=((), parse_melds("peng 6p", rules), (), ()),
         rivers=((), (), tuple(parse_tiles("3p")), ()),
     )
     told = waits(analyse(seen))
@@ -235,3 +239,93 @@ def test_a_view_is_enough() -> None:
 def test_impossible_hands_are_refused(hand: str, melds: tuple[str, ...], words: str) -> None:
     with pytest.raises(PaizhuoError, match=words):
         look(hand, "9s", melds)
+
+
+def test_jing_that_are_not_turned_leave_the_worth_open() -> None:
+    """Distance and waits by the plain shapes; no tile acts wild."""
+    rules = Rules.nanchang()
+    found = analyse(Situation(rules, tuple(parse_tiles("123m456m789s22z45s")), rivers=((), (), (), (20 + 3,) * 2)))
+    assert (found.distance, found.state) == (1, False)
+    told = waits(found)
+    assert {name: (wait.left, wait.zimo, wait.discards, wait.refused) for name, wait in told.items()} == {
+        "3s": (4, None, (), None),
+        "6s": (2, None, (), None),
+    }
+    complete = analyse(Situation(rules, tuple(parse_tiles("123m456m789s22z456s"))))
+    assert (complete.distance, complete.win, complete.reading) == (0, None, None)
+
+
+# --- games without jing -------------------------------------------------------------------------------------------
+
+
+def row_hand(rules: Rules, hand: str, melds: str = "", **more: Any) -> Analysis:
+    """Seat 0; the dealer is seat 3."""
+    return analyse(Situation(rules, tuple(parse_tiles(hand)), None, parse_melds(melds, rules), dealer=3, **more))
+
+
+@pytest.mark.clause("XY-WIN-01", "XY-WIN-02", "XY-SC-02", "XY-TILE-02", "XY-GANG-03")
+def test_xinyu_is_won_by_what_is_drawn() -> None:
+    rules = Rules.xinyu()
+    told = waits(row_hand(rules, "123m456m789s22z45s"))
+    assert set(told) == {"3s", "6s"}
+    assert told["3s"].zimo is not None and told["3s"].zimo.pays == (0, 2, 2, 2)
+    assert told["3s"].refused is not None and told["3s"].refused.name == "self_draw_only"
+    any_tile = waits(row_hand(rules.with_options(hu_on="any"), "123m456m789s22z45s"))
+    assert any_tile["3s"].discard is not None and any_tile["3s"].discard.total == 1
+    assert row_hand(rules, "123m456m789s12z44s").distance == 2  # no honour runs
+    gangs = waits(row_hand(rules, "5p", "peng 1m, peng 2s, gang 3z @2, an 9s"))["5p"].zimo
+    assert gangs is not None and gangs.pays == (0, 19, 19, 19)  # number 7, its gang points with it
+
+
+@pytest.mark.clause("NCH-BAI-05", "NCH-BAI-06", "NCH-BAI-07", "NCH-PIAO-02", "NCH-TILE-01")
+def test_nanchong_knows_what_has_been_declared() -> None:
+    """Number 8: 46p shown, 飘 2; seat 2 chose 飘 1, seat 3 has shown tiles too."""
+    rules = Rules.nanchong()
+    shown = (tuple(parse_tiles("46p")), (), (), tuple(parse_tiles("23m")))
+    found = row_hand(rules, "46p234s88s", "peng 1m, peng 9s", piao=(2, 0, 1, 0), shown=shown)
+    (wait,) = found.waits
+    assert format_tiles([wait.tile]) == "5p"
+    assert wait.zimo is not None and wait.zimo.pays == (0, 9, 10, 9)
+    assert [(seat, worth.total) for seat, worth in wait.discards] == [(1, 6), (2, 7), (3, 8)]
+    honours = Situation(rules, tuple(parse_tiles("123m456m789s22z45s")))
+    with pytest.raises(PaizhuoError, match="no honours in this game"):
+        analyse(honours)
+
+
+@pytest.mark.clause("NCH-BAI-02", "NCH-BAI-04", "NCH-BJ-02")
+def test_a_hand_that_is_fixed_waits_for_what_was_shown_and_discards_what_it_draws() -> None:
+    rules = Rules.nanchong()
+    whole = waits(row_hand(rules, "23456p88s123m789m"))
+    assert set(whole) == {"1p", "4p", "7p"}
+    shown = (tuple(parse_tiles("23p")), (), (), ())
+    assert set(waits(row_hand(rules, "23456p88s123m789m", shown=shown))) == {"1p", "4p"}
+    drawn = row_hand(rules, "23456p88s123m789m9p", shown=shown)
+    assert [format_tiles([option.tile]) for option in drawn.discards] == ["9p"]
+    assert {format_tiles([wait.tile]) for wait in drawn.discards[0].after.waits} == {"1p", "4p"}
+    other = row_hand(rules, "23456p88s123m789m7p", shown=shown)
+    assert other.win is None  # 7p completes the hand, but was not shown
+    announced = row_hand(rules, "23456p88s123m789m9p", baojiao=(True, False, False, False))
+    assert [format_tiles([option.tile]) for option in announced.discards] == ["9p"]
+    with pytest.raises(PaizhuoError, match="NCH-BAI-04"):
+        row_hand(rules, "23456p88s123m789m", shown=(tuple(parse_tiles("12m")), (), (), ()))
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_a_view_of_every_game_is_enough(game: str) -> None:
+    """What a win is said to pay is what it pays, played or looked at."""
+    bots = [Bot("steady", seat + 1) for seat in range(4)]
+    won = 0
+    for number in range(25):
+        play = Game(Rules(game), seed="views", number=number)
+        while not play.over:
+            seat = play.awaiting()[0]
+            view = play.view(seat)
+            choice = bots[seat].choose(play, seat)
+            if view.choosing is None and view.offered is None and action(choice).verb == "hu":
+                found = analyse(Situation.of(view))
+                assert found.win is not None and found.reading is not None and found.distance == 0
+                won += 1
+            elif view.choosing is None and view.offered is None:
+                assert analyse(Situation.of(view)).discards
+            play.play(seat, choice)
+    assert won > 2

@@ -308,7 +308,7 @@ HAND = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 27)
         {"hand": (0,) * 13},
         {"hand": ()},
         {"hand": (0,)},
-        {"indicator": None},
+        {"indicator": "1m"},
         {"indicator": 34},
         {"indicator": True},
         {"melds": None},
@@ -327,6 +327,16 @@ HAND = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 27)
         {"others": ((), None, (), ())},
         {"rivers": "abcd"},
         {"rivers": ((), (), (), (99,))},
+        {"piao": None},
+        {"piao": (0, 0)},
+        {"piao": (0, 0, 0, 1)},
+        {"piao": (0, 0, 0, "0")},
+        {"baojiao": None},
+        {"baojiao": (False, False, True, False)},
+        {"baojiao": (0, 0, 0, 0)},
+        {"shown": None},
+        {"shown": ((), (), (), (1, 2))},
+        {"shown": ((99,), (), (), ())},
         {"drawn": "1m"},
         {"drawn": 33},
     ],
@@ -334,6 +344,27 @@ HAND = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 27)
 )
 def test_situations(part: dict[str, Any]) -> None:
     refused(lambda: analyse(replace(Situation(R, HAND, 20), **part)))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"indicator": 20},
+        {"piao": (0, 0, 0, 6)},
+        {"piao": (0, 0, 0, -1)},
+        {"piao": (0, 0, 0, True)},
+        {"baojiao": (0, 0, 0, 0)},
+        {"shown": ((5, 7), (), (), ())},
+        {"shown": ((), (5, 9), (), ())},
+        {"hand": HAND},
+        {"rivers": ((), (), (), (27,))},
+    ],
+    ids=str,
+)
+def test_situations_without_jing(part: dict[str, Any]) -> None:
+    good = Situation(Rules.nanchong(), (*HAND[:12], 11))
+    assert analyse(good).distance == 1
+    refused(lambda: analyse(replace(good, **part)))
 
 
 def test_more_of_situations() -> None:
