@@ -41,6 +41,7 @@ _PAIRS: tuple[Group, ...] = tuple((kind,) * 2 for kind in range(KINDS))
 
 def _leftovers(counts: Counts, groups: Sequence[Group]) -> set[Counts]:
     """What may remain of the tiles when any number of the groups is taken away."""
+    groups = [group for group in groups if fits(group, counts)]  # what does not fit now never will
     found, fresh = {counts}, {counts}
     while fresh:
         fresh = {minus(rest, group) for rest in fresh for group in groups if fits(group, rest)} - found

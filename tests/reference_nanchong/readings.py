@@ -35,7 +35,9 @@ def minus(counts: Counts, group: Iterable[int]) -> Counts:
 
 
 def fits(group: Group, counts: Counts) -> bool:
-    return all(counts[kind] >= group.count(kind) for kind in group)
+    if group[0] == group[-1]:
+        return counts[group[0]] >= len(group)
+    return all(counts[kind] for kind in group)
 
 
 @lru_cache(maxsize=300_000)
@@ -56,12 +58,15 @@ def splits(counts: Counts, pair: bool) -> frozenset[Split]:
     return frozenset(found)
 
 
+# No set and no pair lies in two suits: at most one suit has two tiles over, for the pair.
+_WHOLE = ([0, 0, 0], [0, 0, 2])
+
+
 @lru_cache(maxsize=300_000)
 def completes(counts: Counts) -> bool:
     """Are the tiles sets, or sets and a pair, as their number asks for?"""
-    # No set and no pair lies in two suits: at most one suit has two tiles over, for the pair.
     over = sorted(sum(counts[first : first + 9]) % 3 for first in (0, 9, 18))
-    return over in ([0, 0, 0], [0, 0, 2]) and bool(splits(counts, over[2] == 2))
+    return over in _WHOLE and bool(splits(counts, over[2] == 2))
 
 
 def all_pairs(counts: Counts) -> bool:
@@ -73,14 +78,17 @@ def all_pairs(counts: Counts) -> bool:
 def set_waits(counts: Counts) -> frozenset[int]:
     """The kinds that make sets (and a pair) of the tiles; a fifth tile of a kind is not looked at here."""
     found = []
-    for kind in range(KINDS):
-        suit = kind - kind % 9
-        if not any(counts[max(suit, kind - 2) : min(suit + 9, kind + 3)]):
-            continue  # nothing near it: it would stay alone
-        more = list(counts)
-        more[kind] += 1
-        if completes(tuple(more)):
-            found.append(kind)
+    over = [sum(counts[first : first + 9]) for first in (0, 9, 18)]
+    for suit in range(3):
+        if sorted((copies + (place == suit)) % 3 for place, copies in enumerate(over)) not in _WHOLE:
+            continue  # too many or too few in some suit
+        for kind in range(9 * suit, 9 * suit + 9):
+            if not any(counts[max(9 * suit, kind - 2) : min(9 * suit + 9, kind + 3)]):
+                continue  # nothing near it: it would stay alone
+            more = list(counts)
+            more[kind] += 1
+            if completes(tuple(more)):
+                found.append(kind)
     return frozenset(found)
 
 
