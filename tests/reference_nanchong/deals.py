@@ -63,6 +63,21 @@ AIMS: dict[str, Aim] = {
     "hook": Aim(
         ("hook",), (20, 55), {"peng": 0.98, "gang": 0.3, "bai": 0.05, "hu": 0.7, "zimo": 0.9, "stay_ready": 0.1}
     ),
+    "hook pays": Aim(
+        wall_left=(30, 40),
+        habits={
+            "hu": 0.0,
+            "zimo": 0.0,
+            "of_hook": 1.0,
+            "bai": 0.0,
+            "peng": 0.98,
+            "gang": 0.1,
+            "own_gang": 0.1,
+            "stay_ready": 1.0,
+            "throw_drawn": 0.0,
+        },
+        options={"forced_hu_tiles": (0,), "pass_hu": ("off",)},
+    ),
     "flower": Aim(("ready gang", "random", "hook"), (14, 55), {"gang": 0.98, "own_gang": 1.0, "hu": 0.1, "zimo": 0.95}),
     "pairs": Aim(("pairs", "fourth", "fourth"), (10, 55), {"peng": 0.05, "gang": 0.1, "own_gang": 0.2, "hu": 0.8}, 1),
     "last tile": Aim(("sets", "wide", "ready gang", "random"), (1, 4), {"hu": 0.5, "zimo": 0.9}, 1),
@@ -84,7 +99,19 @@ AIMS: dict[str, Aim] = {
 
 
 # The rarest ends are aimed at more often.
-_CHOSEN = (*AIMS, "robbery", "robbery", "several", "hook", "flower", "giver", "last tile", "last tile")
+_CHOSEN = (
+    *AIMS,
+    "robbery",
+    "robbery",
+    "several",
+    "hook",
+    "hook pays",
+    "hook pays",
+    "flower",
+    "giver",
+    "last tile",
+    "last tile",
+)
 
 
 def random_options(rng: Random) -> tuple[str, dict[str, Value]]:
@@ -121,16 +148,17 @@ def _robbery(rng: Random, pool: Pool) -> tuple[list[list[int]], int]:
     return hands, kind
 
 
-def _hook(rng: Random, pool: Pool) -> tuple[list[list[int]], list[int]]:
-    """One holds pairs, the others hold what he pengs (金钩吊)."""
+def _hook(rng: Random, pool: Pool, pays: bool) -> tuple[list[list[int]], list[int]]:
+    """One holds pairs, the others hold what he pengs (金钩吊); if he is to pay one of them is ready (金钩炮)."""
     pairs = dealt_hand(rng, pool, "hook")
     kinds = sorted({kind for kind in pairs if pairs.count(kind) == 2})
     hands: list[list[int]] = [[], [], []]
     for kind in kinds:
-        for hand in rng.sample(hands, 2):
+        for hand in rng.sample(hands[1:] if pays else hands, 2):
             if len(hand) < 12 and pool.take([kind]):
                 hand.append(kind)
-    hands[0] = hands[0] + ready_for(rng, pool, rng.randrange(27))  # who may win of him
+    # Who may win of him.
+    hands[0] += dealt_hand(rng, pool, "wide") if pays else ready_for(rng, pool, rng.randrange(27))
     return [pairs, *(fill(rng, pool, hand, 13) for hand in hands)], kinds
 
 
@@ -141,8 +169,8 @@ def _hands(rng: Random, pool: Pool, name: str) -> tuple[list[list[int]], list[in
         hands, kind = _robbery(rng, pool) if name == "robbery" else _one_kind(rng, pool, rng.choice((2, 3)))
         rng.shuffle(hands)
         return hands, [kind]
-    if name == "hook":
-        hands, thrown = _hook(rng, pool)
+    if name in ("hook", "hook pays"):
+        hands, thrown = _hook(rng, pool, name == "hook pays")
         rng.shuffle(hands)
         return hands, thrown
     hands = []
@@ -192,6 +220,9 @@ def _wall(rng: Random, hands: list[list[int]], name: str, dealer: int, wall: lis
         _place(wall, replacing, size, min(size, 8))
     if name == "last tile":  # 海底捞 of whoever draws it, if nobody claims a tile
         _place(wall, waits_of(hands[(dealer + size - 1) % 4]), size - 1, size)
+    if name == "hook pays":  # what somebody waits for comes late
+        for target in rng.sample(range(16, size), 8):
+            _place(wall, [kind for hand in hands for kind in waits_of(hand)], target, size)
     if name == "dealt":  # 天胡
         _place(wall, waits_of(hands[dealer]), 0, 1)
 

@@ -28,6 +28,7 @@ class Policy:
     piao: float = 0.6  # choosing any but 0
     stay_ready: float = 0.9  # throwing what leaves the hand ready
     throw_drawn: float = 0.1
+    of_hook: float = 0.0  # winning on what is thrown by somebody with four melds
     hasty: float = 1.0  # winning even if the tile may be robbed later
     thrown_first: tuple[int, ...] = ()  # kinds that whoever holds one of them throws at once
 
@@ -65,6 +66,8 @@ class Policy:
         chance = max(self.hu, self.rob) if window.rob else self.hu
         if any("peng" in said for said in window.offers.values()):
             chance *= self.hasty  # let it be peng'd: the fourth tile may be robbed
+        if len(hand.players[window.giver].melds) == 4:
+            chance = max(chance, self.of_hook)
         if "hu" in legal and ("pass" not in legal or rng.random() < chance):
             return "hu"
         if "gang" in legal and rng.random() < self.gang:
