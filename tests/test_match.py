@@ -11,7 +11,7 @@ from paizhuo import engine
 from paizhuo.core.actions import A_HU
 from paizhuo.errors import PaizhuoError
 from paizhuo.game import Game, Start
-from paizhuo.match import Match, MatchError, opening
+from paizhuo.match import Match, MatchError, Opening, opening
 from paizhuo.rules import Rules
 from paizhuo.tiles import parse_tile
 
@@ -53,6 +53,51 @@ def test_the_first_dealer_is_diced_from_seat_0() -> None:
         3,
     }
     assert all(opening(Rules.nanchang(first_dealer="seat0"), engine.key_of_hand(1, n)).dealer == 0 for n in range(9))
+
+
+@pytest.mark.clause("NCH-DLR-01")
+def test_the_highest_roll_deals_and_ties_roll_again() -> None:
+    seen, lengths = Counter[int](), Counter[int]()
+    for number in range(400):
+        key = engine.key_of_hand("highest", number)
+        found = opening(Rules.nanchong(), key)
+        assert found == opening(Rules.nanchong("platform"), key)
+        assert found.roll is None
+        running = [0, 1, 2, 3]
+        for roll in found.rolls:
+            assert len(running) == len(roll) > 1
+            running = [seat for seat, die in zip(running, roll, strict=True) if die == max(roll)]
+        assert running == [found.dealer]
+        seen[found.dealer] += 1
+        lengths[len(found.rolls)] += 1
+    assert set(seen) == {0, 1, 2, 3} and min(seen.values()) > 60
+    assert lengths[1] > lengths[2] > 20 and max(lengths) > 2
+
+
+@pytest.mark.clause("XY-DLR-01")
+def test_seat_0_deals_first() -> None:
+    assert {opening(Rules.xinyu(), engine.key_of_hand(1, n)) for n in range(20)} == {Opening(0, None)}
+
+
+@pytest.mark.clause("NCH-DLR-01", "NCH-DLR-02", "XY-DLR-01", "XY-DLR-02")
+@pytest.mark.parametrize("game", ["nanchong", "xinyu"])
+def test_a_saved_match_keeps_who_dealt_first_and_what_was_declared(game: str) -> None:
+    match = Match(Rules(game), seed=9, hands=4)
+    state = [5]
+    for _ in range(150):
+        if match.game.over:
+            match.finish_hand()
+        step(match.game, state)
+    saved = json.loads(json.dumps(match.to_state()))
+    again = Match.from_state(saved)
+    assert again.opening == match.opening
+    assert again.game.state() == match.game.state()
+    assert again.records == match.records
+    play_out(match, list(state))
+    play_out(again, list(state))
+    assert again.to_state() == match.to_state()
+    for before, after in pairwise(match.records):
+        assert after.start.dealer == before.next_dealer
 
 
 @pytest.mark.clause("NC-DLR-01")

@@ -17,7 +17,7 @@ from paizhuo.core import layout
 from paizhuo.engine import Arrays
 from paizhuo.game import Game
 from paizhuo.melds import melds_of
-from paizhuo.reasons import REASONS, Reason
+from paizhuo.reasons import Reason, reason_of
 from paizhuo.rules import Rules
 from test_differential import run_all, run_range
 from twins import Impossible, Told
@@ -106,7 +106,7 @@ def leak_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def leaking(game: Game, seat: int, what: Any) -> Reason | None:
         reason = honest(game, seat, what)
-        return REASONS[1] if reason and len(game.awaiting()) > 1 else reason
+        return reason_of(game.rules.system, 1) if reason and len(game.awaiting()) > 1 else reason
 
     monkeypatch.setattr(Game, "why_not", leaking)
 
