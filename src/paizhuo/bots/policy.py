@@ -1,9 +1,15 @@
-"""The policies: ``random``, ``greedy`` (least distance) and ``steady`` (distance, then tiles that help, then value)."""
+"""The policies: ``random``, ``greedy`` (least distance, no declarations) and ``steady``.
+
+``steady`` looks at distance, then at tiles that help; where wins are paid by rows also at what a hand would pay
+(:mod:`paizhuo.bots.planned`).
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from paizhuo.bots.planned import follow_plan, lets_go
+from paizhuo.bots.plans import paid_by_rows
 from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PASS, A_PENG, CHI_PAIRS
 from paizhuo.core.distance import distance
 from paizhuo.core.hand import add_tile, is_jing, ready_for_anything, remove_tile
@@ -14,7 +20,6 @@ from paizhuo.core.seams import own_readings
 
 BOT_RANDOM, BOT_GREEDY, BOT_STEADY = range(3)  # places in paizhuo.bots.BOT_NAMES
 
-_FAR = 99
 KEEP_JING = 16 * 24  # a jing is given up only for two dozen more unseen tiles that help
 
 
@@ -31,15 +36,8 @@ def shake(known: Any) -> int:
 
 @kernel
 def best_distance_after_discard(lookup: Any, rules: Any, known: Any, seat: int) -> int:
-    """Least distance over all discards."""
-    best = _FAR
-    for tile in range(34):
-        if known.hand[seat, tile] == 0:
-            continue
-        remove_tile(known, seat, tile)
-        best = min(best, distance(lookup, rules, known, seat))
-        add_tile(known, seat, tile)
-    return best
+    """Least distance over all discards: a hand that is not complete holds a tile that brings it no nearer."""
+    return max(int(distance(lookup, rules, known, seat)), 1)
 
 
 @kernel
@@ -185,15 +183,23 @@ def _true_hu(lookup: Any, rules: Any, known: Any, seat: int) -> bool:
 @kernel
 def choose(lookup: Any, rules: Any, known: Any, seat: int, bot: int, count: int) -> int:
     """The action that a bot with a plan picks out of ``known.legal_list[:count]``; ``known`` is what its seat knows."""
+    planned = bot == BOT_STEADY and paid_by_rows(rules)
     if _has(known, count, A_HU) and (rules.manual_hu == 0 or _true_hu(lookup, rules, known, seat)):
-        return A_HU
+        may_wait = planned and _has(known, count, A_PASS)
+        if not may_wait or not lets_go(lookup, rules, known, seat):
+            return A_HU
+        return A_PASS
+    if planned:
+        return int(follow_plan(lookup, rules, known, seat, count))
     if known.phase == PIAO or known.phase == BAOJIAO:
-        return int(known.legal_list[0])
+        return int(known.legal_list[0])  # no 飘, no 报叫
     if known.phase != ACT:
         return int(_answer(lookup, rules, known, seat, count))
     gang = _own_gang(lookup, rules, known, seat, count)
     if gang >= 0:
         return int(gang)
+    if known.fixed[seat]:
+        return int(known.legal_list[0])
     if bot == BOT_GREEDY:
         return int(_greedy_discard(lookup, rules, known, seat, count))
     count_unseen(rules, known, seat)
