@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bench.figures import Budget, Figure, Sizes, cores
-from paizhuo.rules import Rules
+from paizhuo.rules import SYSTEMS, Rules
 from paizhuo.simulation import Simulation, simulate_hands
 
 RULES = Rules("nanchang")
 
 
-def simulated(bots: list[str], hands: int, threads: int, runs: int) -> list[Simulation]:
-    simulate_hands(RULES, min(hands, 100), bots, threads=threads)
-    return [simulate_hands(RULES, hands, bots, seed=run, threads=threads) for run in range(runs)]
+def simulated(bots: list[str], hands: int, threads: int, runs: int, rules: Rules = RULES) -> list[Simulation]:
+    simulate_hands(rules, min(hands, 100), bots, threads=threads)
+    return [simulate_hands(rules, hands, bots, seed=run, threads=threads) for run in range(runs)]
 
 
 def decisions(runs: list[Simulation]) -> tuple[float, ...]:
@@ -44,8 +44,10 @@ def random_play(sizes: Sizes) -> list[Figure]:
 
 
 def steady_play(sizes: Sizes) -> list[Figure]:
-    runs = simulated(["steady"] * 4, sizes.steady_hands, 1, sizes.runs)
-    return [
-        Figure("four `steady`, 1 thread", "hands/s", hands(runs), Budget(2_000, at_least=True)),
-        Figure("four `steady`, 1 thread", "decisions/s", decisions(runs)),
-    ]
+    figures = []
+    for system in SYSTEMS:
+        runs = simulated(["steady"] * 4, sizes.steady_hands, 1, sizes.runs, Rules(system))
+        what = f"four `steady`, {system}, 1 thread"
+        figures.append(Figure(what, "hands/s", hands(runs), Budget(2_000, at_least=True)))
+        figures.append(Figure(what, "decisions/s", decisions(runs)))
+    return figures
