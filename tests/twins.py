@@ -111,7 +111,7 @@ def look(game: Game, seat: int, decision: int) -> Snapshot:
 
 
 def _turn_choice(rng: Random, game: Game, seat: int, observed: bool) -> str:
-    legal = [str(action) for action in game.actions(seat)]
+    legal = sorted(str(action) for action in game.actions(seat))
     if "hu" in legal and rng.random() < 0.04:
         return "hu"
     for verb, chance in (("gang", 0.8), ("jingdiao", 0.4), ("bai", 0.4)):
@@ -194,8 +194,9 @@ def _who_drew(game: Game, first: First) -> None:
 
 
 def other_tiles(rng: Random, first: First) -> Case:
-    """The same script with some hidden tiles in other places."""
+    """The same script with some hidden tiles in other places; no jing among the replacements, where it may lie open."""
     case = first.case
+    jing = {kind for snapshot in first.snapshots[:1] for kind in (snapshot.view.zheng, snapshot.view.fu)}
     hands = [parse_tiles(text) for text in case["hands"]]
     draws, replacements = parse_tiles(case["draws"]), parse_tiles(case["replacements"])
     owners = [*first.live, *[-2] * len(draws)][: len(draws)]  # -2: still in the wall
@@ -206,6 +207,8 @@ def other_tiles(rng: Random, first: First) -> Case:
     free = [(part, at) for part, at, owner in hidden if owner == -2 or first.kept[owner][part[at]]]
     for _ in range(rng.choice((1, 2, 3, 5, 8))):
         (one, here), (other, there) = rng.sample(free, 2)
+        if (one is replacements or other is replacements) and jing & {one[here], other[there]}:
+            continue
         one[here], other[there] = other[there], one[here]
     return _with_tiles(case, hands, draws, replacements)
 
