@@ -45,8 +45,9 @@ class HandRecord:
     start: Start
     history: tuple[tuple[int, int], ...]  # every answer: (seat, action number)
     scores: tuple[int, ...]  # points of this hand, per seat
-    winner: int | None
+    winner: int | None  # of several the first after the giver
     next_dealer: int
+    winners: tuple[int, ...] = ()  # all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +173,8 @@ class Match:
             raise PaizhuoError(Phrase("match: the hand is not over yet; expected an answer of the awaited seats first"))
         dealer, following = game.dealer, game.next_dealer
         assert following is not None
-        record = HandRecord(len(self.records), game.start, game.history, tuple(game.scores), game.won_by, following)
+        scores = tuple(game.scores)
+        record = HandRecord(len(self.records), game.start, game.history, scores, game.won_by, following, game.winners)
         rounds = self.rounds_played + (following == self.opening.dealer != dealer)
         if not self._ends(record.number + 1, rounds):  # first, so that nothing is booked where there is no key
             self.game = Game.of(self.rules, self._next_start(game, following))

@@ -50,7 +50,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 # No line begins with these and none ends with those.
-_CLOSING, _OPENING = "，。；：！？）、」〕】》…", "（「〔【《"
+_CLOSING, _OPENING = "，。；：！？）、」〕】》…", "（「〔【《+"
 
 
 def _words(text: str) -> list[str]:
@@ -60,7 +60,7 @@ def _words(text: str) -> list[str]:
             char in _CLOSING
             or words[-1][-1] in _OPENING
             or (char == " ")
-            or (char.isascii() and words[-1][-1].isascii() and words[-1][-1] != " ")
+            or (width_of(char) < 2 > width_of(words[-1][-1]) and words[-1][-1] != " ")
         )
         if joins:
             words[-1] += char

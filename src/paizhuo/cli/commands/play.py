@@ -14,7 +14,7 @@ from paizhuo.errors import Phrase
 
 
 def play(
-    game: Game = FIRST_GAME,
+    game: Game = "",
     preset: Preset = "classic",
     setting: Set = None,
     seed: Annotated[int | None, typer.Option("--seed", help="cli.help.seed")] = None,
@@ -30,9 +30,10 @@ def play(
     if hands is not None and rounds is not None:
         raise typer.BadParameter(Phrase("--hands and --rounds: expected one of them"))
     target = checked_log(log, lang)
-    rules_of(game, preset, setting)  # what does not exist is refused before the table opens
+    named = game or FIRST_GAME
+    rules_of(named, preset, setting)  # what does not exist is refused before the table opens
     options = PlayOptions(
-        game=game,
+        game=named,
         preset=preset,
         options=parse_settings(setting),
         seed=seed,
@@ -44,6 +45,7 @@ def play(
         json=json,
         hands=hands,
         rounds=rounds,
+        choose=not game and preset == "classic" and not setting,
     )
     from paizhuo.cli.table import run
 

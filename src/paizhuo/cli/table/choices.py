@@ -10,7 +10,7 @@ from paizhuo.action import Action
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What may be done now. Several gangs and several chi are told apart by their tiles."""
+    """What may be done now. Several gangs, chi and 摆 are told apart by their tiles."""
 
     hu: Action | None = None
     passing: Action | None = None
@@ -19,12 +19,15 @@ class Choices:
     chis: tuple[Action, ...] = ()
     announces: tuple[Action, ...] = ()
     discards: tuple[Action, ...] = ()
+    piaos: tuple[Action, ...] = ()  # 飘, from none on
+    baojiao: Action | None = None  # 报叫
+    bais: tuple[Action, ...] = ()  # 摆: every discard with every set of waits
 
     @classmethod
     def of(cls, actions: Iterable[Action]) -> Choices:
         found: dict[str, list[Action]] = {}
         for action in actions:
-            found.setdefault(action.verb, []).append(action)
+            found.setdefault(action.verb.partition(" ")[0], []).append(action)
 
         def one(verb: str) -> Action | None:
             return found[verb][0] if verb in found else None
@@ -40,4 +43,7 @@ class Choices:
             all_of("chi"),
             all_of("jingdiao"),
             all_of("discard"),
+            all_of("piao"),
+            one("baojiao"),
+            all_of("bai"),
         )

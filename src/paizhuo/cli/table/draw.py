@@ -3,7 +3,7 @@
 ::
 
     0       game, hand of the match, wall, speed
-    1-8     previous | across | next: name, melds, river
+    1-8     previous | across | next: name, 飘 報叫 摆, melds, river
     9-13    jing and wall | own river | what happened
     14      own name, scores, state
     15-18   own hand: mark, tile in two rows, key; own melds at the right
@@ -14,14 +14,14 @@
 from __future__ import annotations
 
 from paizhuo.cli.cells import cut, width_of, wrapped
+from paizhuo.cli.table.asking import offers, question
 from paizhuo.cli.table.canvas import Canvas, Row, row_width
 from paizhuo.cli.table.happened import lying_discard, new_meld, told, turn_of
 from paizhuo.cli.table.names import PLACE_KEYS, Names
-from paizhuo.cli.table.pages import jing_rows
+from paizhuo.cli.table.pages import declarations, jing_rows
 from paizhuo.cli.table.scene import Panel, Scene
 from paizhuo.cli.table.terminal import LEAST_HEIGHT, LEAST_WIDTH
 from paizhuo.melds import Meld
-from paizhuo.text import translate
 
 _MOST_WIDTH, _MOST_HEIGHT = 116, 34
 _TILE_CELLS = 4  # a tile in a river, the mark before it included
@@ -71,10 +71,10 @@ def draw(scene: Scene, width: int, height: int) -> Canvas:
 
 def _header(scene: Scene, canvas: Canvas, frame: Frame) -> None:
     names, view = scene.names, scene.view
-    left = names.say("header", game=translate(names.lang, f"game.{view.rules.name}"), preset=view.rules.preset)
+    left = names.say("header", game=names.text(f"game.{view.rules.name}"), preset=view.rules.preset)
     x = canvas.put(frame.left + 1, 0, left, "title")
     canvas.put(x + 3, 0, names.say("header.hand", number=scene.hand_number, length=scene.length))
-    right = names.say("header.wall", left=view.wall_left)
+    right = names.say("header.wall", left=view.wall_left) if view.choosing != "piao" else ""
     canvas.put(frame.left + frame.width - 1 - width_of(right), 0, right, "strong")
 
 
@@ -130,27 +130,34 @@ def draw_panel(panel: Panel, canvas: Canvas, left: int, top: int, width: int, he
 
 
 def _others(scene: Scene, canvas: Canvas, frame: Frame) -> None:
-    own = scene.names.own
+    own, rules = scene.names.own, scene.view.rules
+    declares = rules.has_piao or rules.has_baojiao or rules.has_bai
     for column, step in zip(frame.columns(), (3, 2, 1), strict=True):
         seat = (own + step) % 4
-        canvas.put_row(column, 2, _name_row(scene, seat))
+        canvas.put_row(column, 1 if declares else 2, _name_row(scene, seat, frame.column - 1))
         for y, row in enumerate(_meld_rows(scene, seat, frame.column - 1)):
             canvas.put_row(column, 3 + y, row)
+        if declares:
+            x = canvas.put_row(column, 2, declarations(scene.view, scene.names, seat))
+            shown = scene.names.spread(scene.view.shown[seat])
+            fits = x + 1 + width_of(shown) < column + frame.column  # else there is a row without melds
+            canvas.put(x + 1 if fits else column, 2 if fits else 4, shown, "strong")
         _river(scene, canvas, column, 5, seat, frame)
 
 
-def _name_row(scene: Scene, seat: int) -> Row:
-    """Name, dealer, score, tiles in hand; whose turn it is has an arrow as well as a colour."""
+def _name_row(scene: Scene, seat: int, width: int) -> Row:
+    """Name, dealer, score, tiles in hand where there is room; whose turn it is has an arrow as well as a colour."""
     names, view = scene.names, scene.view
     turn = turn_of(scene.events) == seat and not view.over
     row = [(names.say("turn_arrow") + names.seat(seat), "turn") if turn else (names.seat(seat), "strong")]
     if view.dealer == seat:
         row.append((" " + names.say("dealer"), "strong"))
     row.append((" " + names.signed(scene.totals[seat]), ""))
-    if seat != names.own:
-        row.append((" " + names.say("tiles_held", count=view.tiles_held[seat]), "dim"))
     if view.announced[seat]:
         row.append((" " + names.say("announced"), "strong"))
+    held = " " + names.say("tiles_held", count=view.tiles_held[seat])
+    if seat != names.own and view.tiles_held[seat] and row_width(row) + width_of(held) <= width:
+        row.append((held, "dim"))
     return tuple(row)
 
 
@@ -196,6 +203,9 @@ def _facts(scene: Scene, canvas: Canvas, frame: Frame) -> None:
     names, view = scene.names, scene.view
     rows = jing_rows(view, names)
     rows.append(((names.say("fact.dealer", who=names.seat(view.dealer)), ""),))
+    forced = int(view.rules.options.get("forced_hu_tiles", 0))
+    if view.wall_left <= forced > 0 and not view.over:
+        rows += [((line, "strong"),) for line in wrapped(names.say("fact.forced", count=forced), frame.column - 2)]
     if view.rules.plays_floors:
         rows.append(((names.say("fact.floor", floor=view.floor), ""),))
     for y, row in enumerate(rows[: frame.own - frame.middle]):
@@ -223,10 +233,12 @@ def _happened(scene: Scene, canvas: Canvas, frame: Frame) -> None:
 
 def _own_name(scene: Scene, canvas: Canvas, frame: Frame) -> None:
     names, view = scene.names, scene.view
-    row = list(_name_row(scene, names.own))
+    row = list(_name_row(scene, names.own, frame.width))
     if any(view.scores):
         row.append(("  " + names.say("this_hand", points=names.signed(view.scores[names.own])), "dim"))
-    if len(view.may_not_hu) == 34:
+    declared = declarations(view, names, names.own)
+    row += [("  ", ""), *declared] if declared else []
+    if len(view.may_not_hu) >= view.rules.tile_kinds:
         row.append(("  " + names.say("barred.any"), "strong"))
     elif view.may_not_hu:
         tiles = " ".join(names.tile(kind) for kind in view.may_not_hu)
@@ -239,20 +251,30 @@ def _hand(scene: Scene, canvas: Canvas, frame: Frame) -> None:
     """Marks, tiles in two rows, keys. The selected tile stands in brackets."""
     names, top = scene.names, frame.own + 1
     x = frame.left + 2
+    if not scene.places:
+        canvas.put(x, top + 1, names.say("not_dealt") if scene.view.choosing else "", "dim")
+    laid = scene.laid
+    may_go = {action.tiles[0] for action in scene.choices.discards}
+    ready = {action.tiles[0] for action in scene.choices.bais}
     for place, kind in enumerate(scene.places):
         drawn = scene.view.drawn is not None and place == len(scene.view.hand) - 1
         if drawn:
             x += 2
         chosen = place == scene.selected
-        mark = (names.say("mark.drawn") if drawn else "") + names.mark(kind)
-        canvas.put(x + 1 if width_of(mark) <= 2 else x, top, mark, "jing" if names.mark(kind) else "dim")
+        mark, mark_style = names.mark(kind), "jing"
+        if not mark:
+            mark = names.say("mark.laid") if place in laid else names.say("mark.bai") if kind in ready else ""
+            mark_style = "strong" if place in laid else "dim"
+        mark = (names.say("mark.drawn") if drawn else "") + mark
+        canvas.put(x + 1 if width_of(mark) <= 2 else x, top, mark, mark_style)
         for y, half in enumerate(names.halves(kind), 1):
             style = "chosen" if chosen else names.style(kind)
             if chosen and half.strip():
                 canvas.put(x, top + y, "[", "strong")
                 canvas.put(x + 3, top + y, "]", "strong")
             canvas.put(x + 1, top + y, half, style)
-        canvas.put(x + 1, top + 3, PLACE_KEYS[place], "act" if chosen else "dim")
+        if not may_go or kind in may_go:  # a fixed hand gives only what it draws
+            canvas.put(x + 1, top + 3, PLACE_KEYS[place], "act" if chosen else "dim")
         x += _HAND_CELLS
     _own_melds(scene, canvas, frame)
 
@@ -274,67 +296,12 @@ def _own_meld(names: Names, canvas: Canvas, x: int, top: int, meld: Meld) -> Non
         canvas.put(x, top + 3, names.say("meld.giver", who=names.seat(meld.giver)), "dim")
 
 
-# --- what may be done ----------------------------------------------------------------------------------------------
-
-
 def _asking(scene: Scene, canvas: Canvas, frame: Frame) -> None:
     x, y = frame.left + 1, frame.own + 5
     acting = scene.view.awaited
-    canvas.put(x, y, f" {question(scene)} " if acting else question(scene), "act" if acting else "dim")
+    asked = cut(question(scene), frame.width - 4)
+    canvas.put(x, y, f" {asked} " if acting else asked, "act" if acting else "dim")
     canvas.put_row(x + 1, y + 1, offers(scene))
     for place, line in enumerate(wrapped(scene.note, frame.width - 3)[:2]):
         canvas.put(x + 1, y + 2 + place, line, "note")
     canvas.put(x, y + 4, scene.names.say("footer", speed=scene.names.say(f"speed.{scene.speed}")), "dim")
-
-
-def question(scene: Scene) -> str:
-    """Whose turn it is, or what is asked."""
-    names, view = scene.names, scene.view
-    if scene.choosing:
-        return names.say("asks.which")
-    if view.over:
-        return names.say("asks.over")
-    if view.awaited and view.offered is not None and view.offered_by is not None:
-        key = "asks.rob" if view.robbing else "asks.claim"
-        return names.say(key, who=names.seat(view.offered_by), tile=names.tile(view.offered))
-    if view.awaited:
-        return names.say("asks.turn" if view.drawn is not None else "asks.after_claim")
-    turn = turn_of(scene.events)
-    return names.say("asks.wait", who=names.seat(turn)) if turn is not None else ""
-
-
-def offers(scene: Scene) -> Row:
-    """The keys that do something now."""
-    names, choices = scene.names, scene.choices
-    if scene.choosing:
-        labels = [*scene.choosing, ("Esc", names.say("do.back"))]
-        return _keys(labels)
-    found: list[tuple[str, str]] = []
-    if choices.hu is not None:
-        found.append(("h", names.say("do.hu")))
-    if choices.gangs:
-        tiles = " ".join(names.tile(kind) for gang in choices.gangs for kind in gang.tiles)
-        found.append(("g", names.say("do.gang") + (f" {tiles}" if tiles else "")))
-    if choices.peng is not None:
-        found.append(("p", names.say("do.peng")))
-    if choices.chis:
-        ways = " / ".join(names.joined(chi.tiles) for chi in choices.chis)
-        found.append(("c", f"{names.say('do.chi')} {ways}"))
-    if choices.announces:
-        found.append(("j", names.say("do.announce")))
-    if choices.passing is not None:
-        found.append(("x", names.say("do.pass")))
-    if choices.discards:
-        chosen = scene.chosen
-        if chosen is None:
-            found.append((f"{PLACE_KEYS[0]}…{PLACE_KEYS[len(scene.places) - 1]}", names.say("do.pick")))
-        else:
-            found.append(("Enter", names.say("do.discard", tile=names.tile(chosen))))
-    return _keys(found)
-
-
-def _keys(labels: list[tuple[str, str]]) -> Row:
-    row: list[tuple[str, str]] = []
-    for key, label in labels:
-        row += [(f" {key} ", "act"), (f" {label}   ", "strong")]
-    return tuple(row)

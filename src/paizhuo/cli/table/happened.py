@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from paizhuo.cli.table.names import Names
 from paizhuo.events import HIDDEN, Event
-from paizhuo.tiles import parse_tile
+from paizhuo.tiles import parse_tile, parse_tiles
 
 _TAKES = ("chi", "peng")
 
@@ -19,9 +19,7 @@ def sentence(event: Event, names: Names, *, brief: bool = False) -> str | None:
     who = names.seat(values["seat"]) if "seat" in values else ""
     giver = names.seat(values["from"]) if "from" in values else ""
     if kind == "draw":
-        if not tile:
-            return names.say("event.replacement_hidden", who=who) if event.get("replacement") else None
-        return names.say("event.replacement" if event.get("replacement") else "event.draw", who=who, tile=tile)
+        return _drawn(event, names, who, tile)
     if kind == "chi":
         with_tiles = "".join(names.tile(parse_tile(text)) for text in event["tiles"])
         key = "event.chi_brief" if brief else "event.chi"
@@ -30,9 +28,23 @@ def sentence(event: Event, names: Names, *, brief: bool = False) -> str | None:
         return names.say(f"event.gang_{event['kind']}", who=who, tile=tile, giver=giver)
     if kind == "deal":
         return names.say("event.deal", who=names.seat(event["dealer"]))
+    if kind == "piao":
+        return names.say("event.piao" if event["piao"] else "event.no_piao", who=who, count=event["piao"])
+    if kind == "bai":
+        return names.say("event.bai", who=who, tiles=names.spread(parse_tiles(event["shown"])))
     if kind == "hu" and giver:
         return names.say("event.hu_from", who=who, tile=tile, giver=giver)
     return names.say(f"event.{kind}", who=who, tile=tile, giver=giver)
+
+
+def _drawn(event: Event, names: Names, who: str, tile: str) -> str | None:
+    """A tile drawn; a gang's replacement with the die that was thrown for it, where one is."""
+    if not event.get("replacement"):
+        return names.say("event.draw", who=who, tile=tile) if tile else None
+    key = "event.replacement" if tile else "event.replacement_hidden"
+    if "die" in event:
+        return names.say(f"{key}_die", who=who, tile=tile, die=event["die"])
+    return names.say(key, who=who, tile=tile)
 
 
 def told(events: Sequence[Event], names: Names, *, brief: bool = False) -> list[str]:
@@ -55,9 +67,15 @@ def turn_of(events: Sequence[Event]) -> int | None:
         kind = event["type"]
         if kind == "draw" or kind in _TAKES:
             return int(event["seat"])
-        if kind not in ("aside", "chaozhuang", "settle"):
+        if kind not in ("aside", "chaozhuang", "settle", "shown", "baojiao"):
             return None
     return None
+
+
+def claimed(events: Sequence[Event]) -> str | None:
+    """``chi`` or ``peng`` where the newest event is one."""
+    kind = str(events[-1]["type"]) if events else ""
+    return kind if kind in _TAKES else None
 
 
 def last_discard(events: Sequence[Event]) -> tuple[int, int] | None:

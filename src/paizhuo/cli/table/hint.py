@@ -12,7 +12,6 @@ from paizhuo.cli.table.choices import Choices
 from paizhuo.cli.table.names import PLACE_KEYS, Names
 from paizhuo.errors import PaizhuoError
 from paizhuo.melds import Meld
-from paizhuo.text import translate
 from paizhuo.view import View
 
 _SHOWN = 6  # discards
@@ -25,6 +24,10 @@ def hint_rows(
     hint = _Hint(names, width)
     if advice:
         hint.add(names.say("hint.advice", what=advice), "strong")
+    if view.choosing is not None:
+        hint.add(names.say(f"about.{view.choosing}"))
+    if not view.hand:
+        return hint.rows
     try:
         analysis = analyse(Situation.of(view))
     except PaizhuoError:
@@ -55,7 +58,9 @@ class _Hint:
 
     def reading(self, worth: Worth) -> str:
         """``七对``, ``七对 德国``."""
-        pattern = translate(self.names.lang, f"pattern.{worth.pattern}")
+        pattern = self.names.text(f"pattern.{worth.pattern}")
+        if not self.names.jing:
+            return pattern
         return self.names.say("hint.wild" if worth.wild else "hint.natural", pattern=pattern)
 
     def win(self, view: View, choices: Choices, analysis: Analysis) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from paizhuo.cli.table.canvas import Span
+from paizhuo.game import Game
 from paizhuo.melds import Meld
-from paizhuo.text import translate
+from paizhuo.text import game_key, translate
 from paizhuo.tiles import tile_name
 
 _HONOURS_EN = ("Ea", "So", "We", "No", "Zh", "Fa", "Ba")
@@ -28,10 +31,20 @@ class Names:
     lang: str
     own: int = 0
     jing: tuple[int, ...] = ()  # 正精 and 副精
+    game: str = ""  # whose own sentences go before those that all games share
+
+    @classmethod
+    def at(cls, game: Game, lang: str, own: int = 0) -> Names:
+        """The names at a hand's table."""
+        return cls(lang, own, game.jing or (), game.rules.name)
 
     def say(self, key: str, /, **values: object) -> str:
-        """A sentence of the table's page of the catalogue."""
-        return translate(self.lang, f"table.{key}", **values)
+        """A sentence of the table's page of the catalogue, or the game's own one in its place."""
+        return self.text(f"table.{key}", **values)
+
+    def text(self, key: str, /, **values: object) -> str:
+        """Any text of the catalogue, the game's own one where it has one."""
+        return translate(self.lang, game_key(self.game, key), **values)
 
     # --- tiles -------------------------------------------------------------------------------------------------
 
@@ -66,6 +79,15 @@ class Names:
         if kinds and kinds[-1] < 27 and len({kind // 9 for kind in kinds}) == 1:
             return "".join(str(kind % 9 + 1) for kind in kinds) + self.short(kinds[0])[1:]
         return "".join(self.short(kind) for kind in kinds)
+
+    def spread(self, kinds: Iterable[int]) -> str:
+        """Any tiles by suit: ``23萬 88條``; ``23m 88s``."""
+        suits = groupby(sorted(kinds), key=lambda kind: kind // 9)
+        return " ".join(self.joined(tuple(group)) for _, group in suits)
+
+    def listed(self, kinds: Iterable[int]) -> str:
+        """Tiles one by one: ``二萬 五萬``; ``2m 5m``."""
+        return " ".join(self.tile(kind) for kind in kinds)
 
     def meld(self, meld: Meld) -> Span:
         """A meld in a line, with where its tile came from; a gang that lies face down shows no tile."""

@@ -22,3 +22,4 @@ class PlayOptions:
     json: bool = False  # with auto: print the hand's log lines instead of a page
     hands: int | None = None  # length of the match; None: by ``rounds``, or the default
     rounds: int | None = None
+    choose: bool = False  # no game was named: ask which, where there is a screen

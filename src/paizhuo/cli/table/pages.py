@@ -9,6 +9,7 @@ from paizhuo.cli.table.names import Names
 from paizhuo.cli.table.scene import Scene
 from paizhuo.ledger import LedgerLine
 from paizhuo.match import HandRecord
+from paizhuo.rules import Rules
 from paizhuo.view import View
 
 _KEYS = (
@@ -20,6 +21,9 @@ _KEYS = (
     "peng",
     "chi",
     "announce",
+    "piao",
+    "baojiao",
+    "bai",
     "pass",
     "why",
     "hint",
@@ -32,15 +36,30 @@ _KEYS = (
 )
 
 
-def keys_rows(names: Names, width: int) -> list[Row]:
+def _has_key(name: str, rules: Rules) -> bool:
+    """Some keys are of no use in some games."""
+    needs = {
+        "chi": rules.has("chi"),
+        "announce": rules.has("announce_jingdiao"),
+        "piao": rules.has_piao,
+        "baojiao": rules.has_baojiao,
+        "bai": rules.has_bai,
+    }
+    return needs.get(name, True)
+
+
+def keys_rows(names: Names, rules: Rules, width: int) -> list[Row]:
     """Every key, and how to read the table."""
     rows: list[Row] = []
-    for name in _KEYS:
+    for name in (name for name in _KEYS if _has_key(name, rules)):
         key, what = names.say(f"key.{name}").split("|")
         for place, line in enumerate(wrapped(what, width - 18)):
             rows.append((("  " + padded("" if place else key, 16), "key"), (line, "")))
     rows.append((("", ""),))
-    for line in names.say("key.legend").split("\n"):
+    legends = [names.say("key.legend")]
+    legends += [names.say("key.legend_jing")] if rules.has_jing else []
+    legends += [names.say("key.legend_bai")] if rules.has_bai else []
+    for line in "\n".join(filter(None, legends)).split("\n"):
         rows += [(("  " + part, ""),) for part in wrapped(line, width - 4)]
     return rows
 
@@ -61,7 +80,7 @@ def score_rows(
     order = [(names.own + step) % 4 for step in range(4)]
     rows: list[Row] = [_columns(names.say("scores.hand"), [names.seat(seat) for seat in order], "strong")]
     for record in records:
-        winner = names.seat(record.winner) if record.winner is not None else names.say("scores.drawn")
+        winner = " ".join(names.seat(seat) for seat in record.winners) or names.say("scores.drawn")
         label = names.say("scores.number", number=record.number + 1)
         points = [names.signed(record.scores[seat]) for seat in order]
         rows.append((*_columns(label, points, ""), ("  " + winner, "dim")))
@@ -83,6 +102,18 @@ def jing_rows(view: View, names: Names) -> list[Row]:
     if view.previous is not None:
         rows.append(_pair_row(names, "look_back", *view.previous))
     return rows
+
+
+def declarations(view: View, names: Names, seat: int) -> Row:
+    """飘, 报叫 and 摆 of a seat, in a game that has them."""
+    flags: list[tuple[str, str]] = []
+    if view.piao is not None:
+        flags.append((names.say("flag.piao" if view.piao[seat] else "flag.no_piao", count=view.piao[seat]), ""))
+    if view.baojiao[seat]:
+        flags.append((names.say("flag.baojiao"), "strong"))
+    if view.bai[seat]:
+        flags.append((names.say("flag.bai"), "strong"))
+    return tuple(span for flag in flags for span in (flag, (" ", "")))[:-1]
 
 
 def _pair_row(names: Names, key: str, first: int, second: int) -> Row:

@@ -77,7 +77,7 @@ def length_text(match: Match, names: Names) -> str:
 
 def _print_hand(game: Game, number: int, before: tuple[int, ...], length: str, options: PlayOptions) -> None:
     """The table as it lies, then the settlement. ``before``: points of the match without this hand."""
-    names = Names(options.lang, OWN, game.jing or ())
+    names = Names.at(game, options.lang, OWN)
     view = game.view(OWN)
     totals = tuple(total + points for total, points in zip(before, view.scores, strict=True))
     scene = Scene(names, view, game.events(OWN), totals, number, length)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from paizhuo.action import Action
 from paizhuo.cli.table.canvas import Row
 from paizhuo.cli.table.choices import Choices
 from paizhuo.cli.table.names import Names
@@ -15,7 +16,7 @@ from paizhuo.view import View
 class Panel:
     """A page laid over the rivers; the hand stays in sight."""
 
-    name: str  # hint, why, log, scores, keys
+    name: str  # hint, why, log, scores, keys, bai
     title: str
     rows: list[Row]
     top: int = 0  # first row shown
@@ -44,6 +45,8 @@ class Scene:
     selected: int | None = None  # place in the hand
     picked: bool = False  # ... by a key, not by the table
     choosing: tuple[tuple[str, str], ...] = ()  # key and label of each way to chi or gang
+    bai: Action | None = None  # the 摆 that is looked at and not confirmed yet
+    forced: str = ""  # why the offered tile must be won
     note: str = ""  # answer to the last key
     panel: Panel | None = None
     speed: str = "normal"
@@ -56,6 +59,19 @@ class Scene:
             hand.remove(self.view.drawn)
             hand.append(self.view.drawn)
         return tuple(hand)
+
+    @property
+    def laid(self) -> tuple[int, ...]:
+        """Places of the own hand whose tiles lie open, or would after the 摆 that is looked at."""
+        places = list(self.places)
+        if self.bai is not None and self.selected is not None:
+            places[self.selected] = -1  # it is discarded
+        found = []
+        for kind in self.bai.shown if self.bai is not None else self.view.shown[self.names.own]:
+            place = places.index(kind)
+            places[place] = -1
+            found.append(place)
+        return tuple(found)
 
     @property
     def chosen(self) -> int | None:

@@ -17,8 +17,8 @@ from paizhuo.cli.table.plain import length_text
 from paizhuo.cli.table.scene import Panel, Scene
 from paizhuo.cli.table.settlement import headline, ranking_rows, settlement_rows
 from paizhuo.cli.table.terminal import PAGE_WIDTH, Terminal
-from paizhuo.cli.table.why import when_discarded, why_no_chi, why_rows
-from paizhuo.core.actions import A_CLAIM_GANG, A_HU, A_PENG
+from paizhuo.cli.table.why import reason_text, when_discarded, why_no_chi, why_rows
+from paizhuo.core.actions import A_CLAIM_GANG, A_HU, A_PASS, A_PENG, A_PIAO
 from paizhuo.match import Match
 from paizhuo.simulation import Bot
 
@@ -75,7 +75,7 @@ class Session:
 
     def _scene(self) -> Scene:
         game = self.match.game
-        names = Names(self.lang, OWN, game.jing or ())
+        names = Names.at(game, self.lang, OWN)
         view = game.view(OWN)
         return Scene(
             names,
@@ -196,7 +196,7 @@ class Session:
         elif name == "scores":
             rows = score_rows(scene.names, self.match.records, scene.totals, game.ledger, PAGE_WIDTH)
         else:
-            rows = keys_rows(scene.names, PAGE_WIDTH)
+            rows = keys_rows(scene.names, game.rules, PAGE_WIDTH)
         top = len(rows) if name == "log" else 0
         scene.panel = Panel(name, scene.names.say(f"panel.{name}"), rows, top)
 
@@ -207,8 +207,13 @@ class Session:
     def _label(self, chosen: Action) -> str:
         names = self.scene.names
         word = {"jingdiao": "announce"}.get(chosen.verb, chosen.verb)
-        if chosen.verb == "discard":
-            return names.say("do.discard", tile=names.tile(chosen.tiles[0]))
+        if chosen.verb in ("discard", "bai"):
+            return names.say("do.discard" if word == "discard" else "do.bai_after", tile=names.tile(chosen.tiles[0]))
+        if chosen.verb.startswith("piao"):
+            count = chosen.number - A_PIAO
+            return names.say("do.piao" if count else "do.no_piao", count=count)
+        if self.scene.view.choosing == "baojiao" and chosen.verb == "pass":
+            return names.say("do.no_baojiao")
         tiles = names.joined(chosen.tiles) if chosen.verb == "chi" else "".join(names.tile(t) for t in chosen.tiles)
         return f"{names.say(f'do.{word}')} {tiles}".rstrip()
 
@@ -220,6 +225,9 @@ class Session:
         scene.choices = Choices.of(self.match.game.actions(OWN))
         if scene.choices.discards and scene.view.drawn is not None:
             scene.selected = len(scene.places) - 1
+        if scene.view.offered is not None and scene.choices.passing is None:
+            reason = self.match.game.why_not(OWN, A_PASS)
+            scene.forced = scene.note = reason_text(reason, scene.names) if reason is not None else ""
         answers = Answers(self.match.game, scene)
         self.terminal.keys.forget()
         asked_at = time.monotonic()
@@ -230,9 +238,10 @@ class Session:
             if key is None or hasty:
                 continue
             scene.note = ""
-            if not scene.choosing and self._page_key(key):
+            asking_back = bool(scene.choosing) or scene.bai is not None
+            if not asking_back and self._page_key(key):
                 continue
-            if key in ("p", "c") and scene.view.offered is None and not scene.choosing:
+            if key in ("p", "c") and scene.view.offered is None and not asking_back and not scene.view.choosing:
                 scene.note = self._refusal_while_waiting(key) or ""  # meant for the discard that has gone by
                 continue
             answer = answers.to(key)
@@ -245,7 +254,7 @@ class Session:
     def _settle(self) -> None:
         game = self.match.last_game
         assert game is not None
-        names = Names(self.lang, OWN, game.jing or ())
+        names = Names.at(game, self.lang, OWN)
         totals = tuple(self.match.scores)
         rows = settlement_rows(game, names, totals, PAGE_WIDTH)
         last = names.say("settle.last" if self.match.over else "settle.next")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paizhuo.cli.cells import padded, wrapped
 from paizhuo.cli.table.canvas import Row
 from paizhuo.cli.table.names import Names
-from paizhuo.cli.table.pages import jing_rows, payment_rows
+from paizhuo.cli.table.pages import declarations, jing_rows, payment_rows
 from paizhuo.decode import Group
 from paizhuo.game import Game
 from paizhuo.ledger import LedgerLine
@@ -19,8 +19,9 @@ _GROUPS = {  # kind of line → column of the table
     "bao_frozen": "jing",
     "gang": "gang",
     "gang_jing": "gang",
+    "chajiao": "chajiao",
 }
-_COLUMNS = ("win", "jing", "gang", "other")
+_COLUMNS = ("win", "jing", "gang", "chajiao", "other")
 _HEADS = {"jing": "jing_column", "other": "other_column"}
 
 
@@ -35,11 +36,19 @@ def headline(game: Game, names: Names) -> str:
     view = game.view(names.own)
     assert view.win_tile is not None
     tile = names.tile(view.win_tile)
-    reading = game.reading
-    name = reading_name(reading.pattern, reading.wild, names.lang) if reading is not None else ""
+    won = {seat: _name_of(game.reading_of(seat), names) for seat in game.winners}
+    if len(won) > 1:
+        parts = [names.say("end.winner", who=names.seat(seat), name=name) for seat, name in won.items()]
+        told = names.say("comma").join(parts)
+        return names.say("end.several", tile=tile, giver=names.seat(end["from"]), count=len(won), winners=told)
+    name = won.get(end["seat"], "")
     if "from" in end:
         return names.say("end.discard", who=who, tile=tile, giver=names.seat(end["from"]), name=name)
     return names.say("end.zimo", who=who, tile=tile, name=name)
+
+
+def _name_of(reading: Reading, names: Names) -> str:
+    return reading_name(reading.game, reading.pattern, reading.wild, names.lang)
 
 
 _STANDS = ("settle.itself", "settle.stands")
@@ -49,9 +58,12 @@ _ENDS = ("hu", "false_hu", "exhausted")
 def settlement_rows(game: Game, names: Names, totals: tuple[int, ...], width: int) -> list[Row]:
     """The whole page. ``totals``: points of the match with this hand."""
     view, ledger = game.view(names.own), game.ledger
-    rows = [tuple(part for row in jing_rows(view, names) for part in (*row, ("    ", "")))]
-    reading = game.reading
-    if reading is not None:
+    rows = [tuple(part for row in jing_rows(view, names) for part in (*row, ("    ", "")))] if game.jing else []
+    for winner in game.winners:
+        reading = game.reading_of(winner)
+        if len(game.winners) > 1:
+            title = names.say("end.winner", who=names.seat(winner), name=_name_of(reading, names))
+            rows.append(((title, "strong"),))
         rows += _reading_rows(reading, view, names, width)
     rows += [(("", ""),), *totals_rows(game, view, names, totals)]
     rows.append((("", ""),))
@@ -109,14 +121,14 @@ def _set(group: Group, acting: list[int], names: Names) -> Row:
 
 def totals_rows(game: Game, view: View, names: Names, totals: tuple[int, ...]) -> list[Row]:
     """One row a player: what came from the win, the jing, the gangs and the rest; this hand; the match."""
-    ledger, winner = game.ledger, game.won_by  # who declared falsely is no winner
+    ledger, winners = game.ledger, game.winners  # who declared falsely is no winner
     shown = [name for name in _COLUMNS if any(_GROUPS.get(line.kind, "other") == name for line in ledger)]
     heads = [names.say(f"settle.{_HEADS.get(name, name)}") for name in [*shown, "hand", "total"]]
     rows: list[Row] = [((padded("", 16), ""), *((padded(head, 10, right=True), "dim") for head in heads))]
     for step in range(4):
         seat = (names.own + step) % 4
         label = names.seat(seat) + (" " + names.say("dealer") if seat == view.dealer else "")
-        label += " " + names.say("settle.winner") if seat == winner else ""
+        label += " " + names.say("settle.winner") if seat in winners else ""
         cells = [names.signed(_sum(ledger, seat, name)) for name in shown]
         cells += [names.signed(view.scores[seat]), names.signed(totals[seat])]
         style = "strong" if seat == names.own else ""
@@ -138,10 +150,13 @@ def _hands_rows(view: View, names: Names) -> list[Row]:
         row: list[tuple[str, str]] = [(padded(names.seat(seat), 8), "")]
         for kind in view.hands[seat]:
             row += [(names.short(kind), names.style(kind)), (" ", "")]
-        melds = "  ".join(f"[{names.joined(meld.tiles)}]" for meld in view.melds[seat])
         rows.append(tuple(row))
-        if melds:
-            rows.append(((" " * 8 + melds, "dim"),))
+        open_tiles = [f"[{names.joined(meld.tiles)}]" for meld in view.melds[seat]]
+        told = [text for text, _ in declarations(view, names, seat) if text.strip()]
+        if view.shown[seat]:
+            told.append(names.spread(view.shown[seat]))
+        if open_tiles or told:
+            rows.append(((" " * 8 + "  ".join([*open_tiles, " ".join(told)]).rstrip(), "dim"),))
     return rows
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from paizhuo.cli.streams import BAD_INPUT, INTERRUPTED, say_error, write_line
 from paizhuo.cli.table import store
+from paizhuo.cli.table.choose import choose_rules
 from paizhuo.cli.table.names import Names
 from paizhuo.cli.table.options import PlayOptions
 from paizhuo.cli.table.plain import print_rows, run_auto
@@ -101,6 +102,8 @@ class _Play:
                     if what is Welcome.LEAVE:
                         return 0
                     saved = saved if what is Welcome.RESUME else None
+                if saved is None and options.choose:
+                    self.rules = choose_rules(self.terminal, self.names)
                 self._sit_down(saved)
         except Leave:
             pass

@@ -24,7 +24,8 @@ _KEYS = {"r": Welcome.RESUME, "enter": Welcome.RESUME, "n": Welcome.NEW, "q": We
 def ask_what_to_do(terminal: Terminal, names: Names, match: Match) -> Welcome:
     """Go on with the kept match, begin a new one in its place, or leave."""
     number = len(match.records) + 1
-    rows: list[Row] = [((names.say("welcome.kept", number=number), ""),), (("", ""),)]
+    game = names.text(f"game.{match.rules.name}")
+    rows: list[Row] = [((names.say("welcome.kept", game=game, number=number), ""),), (("", ""),)]
     for choice in ("resume", "new", "leave"):
         name, text = names.say(f"welcome.{choice}").split("|")
         rows.append(((f" {name} ", "act"), ("  " + text, "")))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from paizhuo.action import action
 from paizhuo.cli.cells import wrapped
 from paizhuo.cli.table.canvas import Row
 from paizhuo.cli.table.happened import last_discard
 from paizhuo.cli.table.names import Names
-from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PENG, CHI_FOR
-from paizhuo.core.layout import ACT, CLAIM, NOT_ASKED
+from paizhuo.core.actions import A_ANNOUNCE, A_BAI, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PENG, CHI_FOR
+from paizhuo.core.layout import ACT, BAI_SETS, CLAIM, NOT_ASKED
 from paizhuo.game import Game
 from paizhuo.reasons import Reason
 from paizhuo.view import View
 
+_DISCARDS = ("discard", "jingdiao", "bai")
 _CLOSENESS = ("no_run", "not_next", "run_not_held")  # of several chi the reason that comes nearest is told
 
 
@@ -37,7 +39,7 @@ def reason_text(reason: Reason, names: Names) -> str:
 
 
 def verdicts_on_turn(game: Game, names: Names, chosen: int | None) -> list[Verdict]:
-    """What one's own turn offers; gang and announcing about the selected tile."""
+    """What one's own turn offers; gang, 摆 and announcing about the selected tile."""
     seat = names.own
     found = [Verdict(names.say("do.hu"), game.why_not(seat, A_HU))]
     if chosen is not None:
@@ -45,6 +47,12 @@ def verdicts_on_turn(game: Game, names: Names, chosen: int | None) -> list[Verdi
         found.append(Verdict(f"{names.say('do.gang')} {tile}", game.why_not(seat, A_GANG + chosen)))
         if game.rules.has("announce_jingdiao"):
             found.append(Verdict(f"{names.say('do.announce')} {tile}", game.why_not(seat, A_ANNOUNCE + chosen)))
+        fixed = game.why_not(seat, chosen)
+        if fixed is not None:
+            found.append(Verdict(names.say("do.discard", tile=tile), fixed))
+        if game.rules.has_bai:
+            bai = game.why_not(seat, A_BAI + BAI_SETS * chosen)
+            found.append(Verdict(names.say("do.bai_after", tile=tile), bai))
     return found
 
 
@@ -90,7 +98,8 @@ def when_discarded(game: Game) -> tuple[Game, int, int] | None:
     moment = game.copy()
     while True:
         player, number = moment.undo()
-        if player == seat and number < A_GANG and number % A_ANNOUNCE == tile and moment.is_awaited(seat):
+        played = action(number)
+        if player == seat and played.verb in _DISCARDS and played.tiles == (tile,) and moment.is_awaited(seat):
             break
     table = moment.arrays.tables[0]
     assert table.phase == ACT
@@ -109,6 +118,9 @@ def why_rows(game: Game, view: View, names: Names, chosen: int | None, width: in
             for place, line in enumerate(wrapped(verdict.text(names), width - 4)):
                 rows.append((("  " if place == 0 else "    ", ""), (line, "")))
 
+    if view.awaited and view.choosing is not None:
+        about = names.say(f"about.{view.choosing}")
+        return [((line, ""),) for line in wrapped(about, width - 4)]
     if view.awaited and view.offered is not None and view.offered_by is not None:
         title = names.say("why.now", who=names.seat(view.offered_by), tile=names.tile(view.offered))
         add(title, verdicts_on_tile(game, names, view.offered))
