@@ -10,7 +10,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-ASKED = ("轮到你", "你要吗", "抢杠吗", "Your turn", "Do you want it", "Rob the gang")
+ASKED = (
+    *("轮到你", "你要吗", "抢杠吗", "选飘", "要报叫吗", "这张必须胡"),
+    *("Your turn", "Do you want it", "Rob the gang", "Piao:", "Baojiao?", "You must win it"),
+)
 HAND_OVER = ("Enter 下一盘", "Enter 看名次", "Enter: next hand", "Enter: ranking")
 MATCH_OVER = ("Enter 结束", "Enter: end")
 PATIENCE = 120.0  # seconds; only a fault takes that long, but others may keep the machine busy
@@ -130,16 +133,23 @@ def play_on(terminal: PlayTerminal, seen: list[str]) -> str:
     if not is_asked(text):
         return text
     offers = text.split("\n")[20]
-    if re.search(r"(^|\s)h  ", offers):
-        keys = "h"
-    elif re.search(r"\sx  ", offers):
-        keys = "p" if re.search(r"(^|\s)p  ", offers) else "x"
-    else:
-        keys = "11"  # pick the first tile, then play it
     before = text.split("\n")[:14]  # the table: the own hand changes with every selected tile
-    terminal.child.send(keys)
 
     def further(after: str) -> bool:
         return any(part in after for part in HAND_OVER) or (is_asked(after) and after.split("\n")[:14] != before)
 
+    if re.search(r"(^|\s)h  ", offers):
+        keys = "h"
+    elif re.search(r"^\s+0  ", offers):
+        keys = "2"  # 飘
+    elif re.search(r"^\s+j  ", offers):
+        keys = "j"  # 报叫
+    elif re.search(r"(^|\s)b  ", offers):  # 摆, once it has been looked at
+        seen.append(terminal.press("b", lambda now: "Esc  " in now.split("\n")[20]))
+        return terminal.insist("\r", further)
+    elif re.search(r"\sx  ", offers):
+        keys = "p" if re.search(r"(^|\s)p  ", offers) else "x"
+    else:
+        keys = 2 * text.split("\n")[18].split()[0]  # pick the first tile that may go, then play it
+    terminal.child.send(keys)
     return terminal.until(further)
