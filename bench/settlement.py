@@ -12,7 +12,7 @@ from bench.play import RULES
 from paizhuo.core import entry
 from paizhuo.core.jit import entry_point
 from paizhuo.core.layout import LEDGER, LOG, TABLE
-from paizhuo.core.turn import settle_told
+from paizhuo.core.turn import advance, tell
 from paizhuo.game import Game
 from paizhuo.simulation import Bot
 
@@ -23,7 +23,8 @@ def settle_again(lookups: Any, rules: Any, scratch: Any, told: Any, ledgers: Any
     points = 0
     for k in range(number):
         scratch[0] = told[k % len(told)]
-        settle_told(lookups[0], rules[0], scratch[0], ledgers[0], logs[0])
+        tell(lookups[0], rules[0], scratch[0], ledgers[0])
+        advance(lookups[0], rules[0], scratch[0], ledgers[0], logs[0])
         points += scratch[0].scores[0]
     return points
 

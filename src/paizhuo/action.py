@@ -19,7 +19,6 @@ _WITH_TILE = {"discard": numbers.A_DISCARD, "jingdiao": numbers.A_ANNOUNCE, "gan
 EXPECTED = (
     "discard 5m · jingdiao 5m · gang 5m · hu · pass · peng · gang · chi 34m · piao 2 · baojiao · bai 9s show 34m"
 )
-NO_SUCH_SET = BAI_SETS - 1  # number of the set of waits that stands for shown tiles which are none
 
 
 class ActionError(PaizhuoError, ValueError):

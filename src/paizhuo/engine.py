@@ -107,8 +107,6 @@ def warm(say: Callable[[str], None] | None = None) -> None:
         ("look-up tables", lookup),
         ("keys", lambda: key_of_hand(0, 0)),
         ("hands", lambda: entry.count_hands(*a)),
-        ("readings", lambda: entry.in_state(*a, 0)),
-        ("legal actions", lambda: entry.legal(*a, 0)),
         ("play", lambda: entry.play(*a, arrays.ledgers, arrays.logs, 0, -1)),
     ]
     compile_once("table", steps, say)

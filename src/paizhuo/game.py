@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from paizhuo import arguments, engine
 from paizhuo.action import (
     EXPECTED,
-    NO_SUCH_SET,
     Action,
     ActionError,
     action,
@@ -20,9 +19,9 @@ from paizhuo.action import (
     parse_piao,
 )
 from paizhuo.core import entry
-from paizhuo.core.actions import A_BAI, A_PIAO, ACTIONS
+from paizhuo.core.actions import A_BAI, A_BAOJIAO, A_PIAO, ACTIONS
 from paizhuo.core.layout import ACT, BAI_SETS, KINDS, OVER, SILENT
-from paizhuo.core.reasons import R_OTHER_GAME, R_PIAO_MOST
+from paizhuo.core.reasons import R_BAI_SHAPE, R_OTHER_GAME, R_PIAO_MOST
 from paizhuo.errors import IllegalAction, PaizhuoError, Phrase, wrong
 from paizhuo.events import Event, events_for
 from paizhuo.ledger import LedgerLine, decode_lines
@@ -145,7 +144,7 @@ class Game:
         if type(seat) is not int or not 0 <= seat < 4:
             seat = arguments.seat(seat)
         arrays = self._arrays
-        found = entry.legal(arrays.lookup, arrays.rules, arrays.tables, 0, seat)
+        found = entry.legal(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, seat)
         result = arrays.legal_list[:found].copy()
         result.flags.writeable = False
         return result
@@ -164,8 +163,9 @@ class Game:
         place = (number - A_BAI) % BAI_SETS
         if place >= entry.list_bai(arrays.lookup, arrays.rules, arrays.tables, 0, seat, told.tiles[0]):
             return told
+        entry.show_bai(arrays.lookup, arrays.rules, arrays.tables, 0, seat, told.tiles[0], place)
         table = arrays.tables[0]
-        shown, waits = kinds_of(table.bai_shown[place].tolist()), int(table.bai_waits[place])
+        shown, waits = kinds_of(table.bai_shown.tolist()), int(table.bai_waits[0])
         return replace(told, shown=tuple(shown), waits=tuple(k for k in range(KINDS) if waits >> k & 1))
 
     def _holds(self, seat: int, tile: int) -> bool:
@@ -180,6 +180,8 @@ class Game:
         if type(seat) is not int or not 0 <= seat < 4:
             seat = arguments.seat(seat)
         number = what if type(what) is int else self._number(seat, what)
+        if isinstance(number, Reason):
+            raise IllegalAction(seat, " ".join(str(what).split()), number.phrase(), number.clause)
         arrays = self._arrays
         if not 0 <= number < ACTIONS:
             action(number)
@@ -191,40 +193,40 @@ class Game:
     def _refusal(self, seat: int, number: int, reason: Reason) -> IllegalAction:
         return IllegalAction(seat, action_text(number), reason.phrase(), reason.clause)
 
-    def _number(self, seat: int, what: object) -> int:
-        """The number of an action, which for a told 摆 hangs on the hand."""
+    def _number(self, seat: int, what: object) -> int | Reason:
+        """The number of an action, which for a told 摆 hangs on the hand; a Reason where no number says it."""
         if isinstance(what, str):
             piao = parse_piao(what)
-            if piao is not None and not A_PIAO <= A_PIAO + piao < A_PIAO + 6:
-                code = R_PIAO_MOST if self.rules.has("piao") else R_OTHER_GAME
-                reason = reason_of(self.rules.system, code)
-                raise IllegalAction(seat, f"piao {piao}", reason.phrase(), reason.clause)
+            if piao is not None and not 0 <= piao < A_BAOJIAO - A_PIAO:
+                return reason_of(self.rules.system, R_PIAO_MOST if self.rules.has("piao") else R_OTHER_GAME)
             bai = parse_bai(what)
             if bai is not None:
                 return self._bai_number(seat, *bai)
         return _number(what)
 
-    def _bai_number(self, seat: int, tile: int, shown: tuple[int, ...]) -> int:
-        """The number of ``bai`` with these shown tiles; NO_SUCH_SET where they cannot be shown (NCH-BAI-04)."""
-        place = NO_SUCH_SET
-        if self.rules.has_bai and self.is_awaited(seat) and self._holds(seat, tile):
-            arrays = self._arrays.copy()
-            table = arrays.tables[0]
-            table.shown[seat] = 0
-            for kind in shown:
-                table.shown[seat, kind] += 1
-            found = entry.read_shown(arrays.lookup, arrays.rules, arrays.tables, 0, seat, tile)
-            place = NO_SUCH_SET if found < 0 else found
-        return A_BAI + BAI_SETS * tile + place
+    def _bai_number(self, seat: int, tile: int, shown: tuple[int, ...]) -> int | Reason:
+        """The number of ``bai`` with these shown tiles; why not where they cannot be shown (NCH-BAI-04)."""
+        arrays = self._arrays
+        first = A_BAI + BAI_SETS * tile
+        code = entry.judge(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, seat, first)
+        if code:
+            return reason_of(self.rules.system, code)
+        arrays = arrays.copy()
+        table = arrays.tables[0]
+        table.shown[seat] = 0
+        for kind in shown:
+            table.shown[seat, kind] += 1
+        place = entry.read_shown(arrays.lookup, arrays.rules, arrays.tables, 0, seat, tile)
+        return reason_of(self.rules.system, R_BAI_SHAPE) if place < 0 else first + place
 
     def why_not(self, seat: int, what: int | str | Action) -> Reason | None:
         """Why this seat may not do that now; None if it may. The answer holds nothing that the seat cannot know."""
         arrays, seat = self._arrays, arguments.seat(seat)
-        try:
-            number = self._number(seat, what)
-        except IllegalAction as refusal:
-            return Reason(R_PIAO_MOST, "piao_most", refusal.clause, self.rules.name)
-        code = entry.judge(arrays.lookup, arrays.rules, arrays.tables, 0, seat, number)
+        number = self._number(seat, what)
+        if isinstance(number, Reason):
+            return number
+        a = (arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs)
+        code = entry.judge(*a, seat, number)
         return reason_of(self.rules.system, code) if code else None
 
     def undo(self) -> tuple[int, int]:

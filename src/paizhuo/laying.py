@@ -60,5 +60,6 @@ def lay_shown(arrays: Arrays, seat: int, shown: Sequence[int]) -> bool:
         return fits and bool(entry.winning_kinds(arrays.lookup, arrays.rules, arrays.tables, 0, seat))
     place = entry.read_shown(arrays.lookup, arrays.rules, arrays.tables, 0, seat, -1)
     if place >= 0:
-        table.shown[seat] = table.bai_shown[place]
+        entry.show_bai(arrays.lookup, arrays.rules, arrays.tables, 0, seat, -1, place)
+        table.shown[seat] = table.bai_shown
     return place >= 0

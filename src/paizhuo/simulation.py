@@ -97,6 +97,7 @@ class _Worker:
         self.tables = np.zeros(3, dtype=TABLE)
         self.tables[:] = blank.tables[0]
         self.lookup = blank.lookup
+        self.raw = self.tables.view(np.uint8).reshape(3, -1)  # the same tables, byte for byte
         self.ledgers, self.logs = np.zeros(1, dtype=LEDGER), np.zeros(1, dtype=LOG)
         self.words = np.zeros(16, dtype=np.uint32)
         self.counters = np.zeros(COUNTERS, dtype=np.int64)
@@ -105,7 +106,7 @@ class _Worker:
     def run(self, rules: Rules, seed: NDArray[np.uint32], first: int, points: NDArray[np.int64]) -> None:
         from paizhuo.bots.simulate import simulate
 
-        arguments: list[Any] = [self.lookup, rules.record, self.tables, self.ledgers, self.logs, self.words]
+        arguments: list[Any] = [self.lookup, rules.record, self.tables, self.raw, self.ledgers, self.logs, self.words]
         simulate(*arguments, seed, first, self.bots, points, self.counters)
 
 

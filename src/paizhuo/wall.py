@@ -261,8 +261,15 @@ class _Laying:
         """Draws from the head, replacements from the end."""
         free = set(self.free)
         replacing = [at for at in replacement_order(self.tiles) if at in free]
-        replaced = set(replacing[: len(self.script.replacements)])
-        drawing = [at for at in self.free if at not in replaced]
+        left = self.most - 1 if self.script.wall_left is None else self.script.wall_left
+        drawing = self.free
+        # An odd replacement takes the upper tile of a stack, and the last draw the lower one, where all are taken.
+        if len(self.script.draws) + len(self.script.replacements) <= left + 1:
+            replaced = set(replacing[: len(self.script.replacements)])
+            drawing = [at for at in self.free if at not in replaced]
+        else:
+            drawn = set(drawing[: len(self.script.draws)])
+            replacing = [at for at in replacing if at not in drawn]
         for where, told, places in (
             ("replacements", self.script.replacements, replacing),
             ("draws", self.script.draws, drawing),

@@ -8,10 +8,10 @@ from paizhuo.bots.policy import answer
 from paizhuo.core.deal import open_hand, roll_and_shuffle
 from paizhuo.core.jit import entry_point, passed_on
 from paizhuo.core.judge import legal
-from paizhuo.core.layout import ACT, CAUSE_ROWS, OVER, SILENT
+from paizhuo.core.layout import ACT, CAUSE_ROWS, OVER, SILENT, STATE_SIZE
 from paizhuo.core.random import chacha_block
 from paizhuo.core.rows import SPLIT
-from paizhuo.core.turn import apply
+from paizhuo.core.turn import advance, change
 
 LINE_ROOM = 16  # kinds of ledger line
 END_ROOM = 7  # ways to end
@@ -59,6 +59,7 @@ def simulate(
     lookups: Any,
     rule_records: Any,
     tables: Any,
+    raw: Any,
     ledgers: Any,
     logs: Any,
     words: Any,
@@ -77,14 +78,16 @@ def simulate(
     lookup, rules, ledger, log = lookups[0], rule_records[0], ledgers[0], logs[0]
     table, known = tables[0], tables[1]
     for number in range(points.shape[0]):
-        tables[0] = tables[2]
+        for k in range(STATE_SIZE):
+            raw[0, k] = raw[2, k]
         chacha_block(seed, first + number, words)
         for k in range(8):
             table.chacha_key[k] = words[k]
         known.bot_word = 1 + (int(words[8]) >> 1)
         table.dealer = (first + number) % 4
         roll_and_shuffle(rules, table)
-        open_hand(lookup, rules, table, ledger, log)
+        open_hand(rules, table)
+        advance(lookup, rules, table, ledger, log)
         while table.phase != OVER:
             seat = awaited_seat(table)
             count = legal(lookup, rules, table, seat)
@@ -93,7 +96,8 @@ def simulate(
                 counters[N_DECISIONS] += 1
                 action = answer(lookup, rules, table, known, seat, int(bots[seat]), count)
             counters[N_ANSWERS] += 1
-            apply(lookup, rules, table, ledger, log, seat, action)
+            change(lookup, rules, table, ledger, log, seat, action)
+            advance(lookup, rules, table, ledger, log)
         for seat in range(4):
             points[number, seat] = table.scores[seat]
         count_hand(table, ledger, counters)

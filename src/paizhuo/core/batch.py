@@ -92,6 +92,6 @@ def distances(lookups: Any, hands: Any, melds: Any, zheng: int, fu: int, shapes:
                 best = min(best, _pairs_need(hands, i, plain, held - wild) - wild)
             if best > 1 and shapes & (1 << SHAPE_LAN):
                 best = min(best, _lan_need(lookup, hands, i, bits) - wild)
-            if best > 1 and shapes & (1 << SHAPE_HONOURS):
+            if best > 0 and shapes & (1 << SHAPE_HONOURS):
                 best = min(best, 14 - honours)
         out[i] = max(best, 0)

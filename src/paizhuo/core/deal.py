@@ -19,14 +19,14 @@ from paizhuo.core.choices import (
     WALL_BREAK_TWO_ROLLS,
 )
 from paizhuo.core.hand import add_tile, is_near
-from paizhuo.core.jit import kernel
+from paizhuo.core.jit import kernel, passed_on
 from paizhuo.core.layout import (
     ACT,
     BAOJIAO,
+    DEAL,
     E_DEAL,
     E_DRAW,
     GANGS,
-    KINDS,
     NOT_ASKED,
     PIAO,
     SEATS,
@@ -179,8 +179,8 @@ def take_replacement(rules: Any, table: Any) -> int:
 
 
 @kernel
-def open_hand(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
-    """The wall is laid: the 飘 are asked for, or the tiles dealt at once."""
+def open_hand(rules: Any, table: Any) -> None:
+    """The wall is laid: the 飘 are asked for, or (the caller goes on) the tiles dealt at once."""
     table.next_dealer = -1
     table.winner = -1
     table.giver = -1
@@ -195,36 +195,29 @@ def open_hand(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> Non
         table.answer[seat] = NOT_ASKED
     if table.wall_left == 0:
         table.wall_left = takeable(rules, table)
-    if rules.piao_max == 0:
-        deal(lookup, rules, table, ledger, log)
-        return
-    table.phase = PIAO  # NCH-PIAO-01
     table.wall_left -= 1  # the dealer's fourteenth is not counted among those left
-    for seat in range(SEATS):
-        table.answer[seat] = SILENT
+    table.phase = DEAL
+    if rules.piao_max > 0:
+        table.phase = PIAO  # NCH-PIAO-01
+        for seat in range(SEATS):
+            table.answer[seat] = SILENT
 
 
-@kernel
-def deal_after_piao(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
-    """All have chosen their 飘."""
-    table.wall_left += 1
-    deal(lookup, rules, table, ledger, log)
-
-
-@kernel
+@passed_on
 def deal(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """NC-DEAL-01 from a laid wall: 4 + 4 + 4 + 1 in turn from the dealer, who draws one more and acts first."""
     dealer = int(table.dealer)
     find_break(rules, table)
-    table.wall_left += DEALT
+    table.wall_left += DEALT + 1
     for round_number in range(4):
         for step in range(SEATS):
-            for _ in range(4 if round_number < 3 else 1):
-                add_tile(table, (dealer + step) % 4, take_live(table))
+            for k in range(4 if round_number < 3 else 1):
+                seat = (dealer + step) % 4
+                tile = take_live(table)
+                table.dealt[seat, 4 * round_number + k] = tile
+                add_tile(table, seat, tile)
     for seat in range(SEATS):
         table.near[seat] = 1 if is_near(lookup, table, seat) else 0
-        for kind in range(KINDS):
-            table.dealt[seat, kind] = table.hand[seat, kind]
     event(table, log, E_DEAL, dealer, -1, int(table.zheng), -1, -1)
     asked = False
     for step in range(1, SEATS):

@@ -60,9 +60,8 @@ def distance(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     best = sets_need(lookup, table, seat, -1, 1) - int(table.wild[seat])
     if table.melds[seat] == 0:
         best = min(best, pairs_distance(table, seat))
-        if best > 1:
-            if rules.shapes & (1 << SHAPE_LAN):
-                best = min(best, lan_distance(lookup, table, seat))
-            if rules.shapes & (1 << SHAPE_HONOURS):
-                best = min(best, honours_distance(table, seat))
+        if best > 1 and rules.shapes & (1 << SHAPE_LAN):
+            best = min(best, lan_distance(lookup, table, seat))
+        if best > 0 and rules.shapes & (1 << SHAPE_HONOURS):
+            best = min(best, honours_distance(table, seat))
     return max(best, 0)

@@ -18,10 +18,17 @@ from paizhuo.core.hand import is_near, ready_for_anything, recount, shape_fits
 from paizhuo.core.jit import entry_point
 from paizhuo.core.layout import END_DISCARD, END_ROBBED, END_ZIMO
 from paizhuo.core.random import chacha_block
+from paizhuo.core.reasons import R_OK
 
-_PLAY, _DEAL, _DEAL_LAID, _SETTLE, _SETTLE_OPENING, _SETTLE_FIRST_LAP = range(6)
-_JUDGE, _LEGAL = range(2)
 (
+    _PLAY,
+    _DEAL,
+    _DEAL_LAID,
+    _SETTLE,
+    _SETTLE_OPENING,
+    _SETTLE_FIRST_LAP,
+    _JUDGE,
+    _LEGAL,
     _READINGS,
     _LIST_READINGS,
     _READING_POINTS,
@@ -31,47 +38,52 @@ _JUDGE, _LEGAL = range(2)
     _STATE,
     _SHAPE,
     _LIST_BAI,
+    _SHOW_BAI,
     _READ_SHOWN,
     _WINNING_KINDS,
     _DISTANCE,
-) = range(12)
-_NAME_JING, _COUNT_HANDS = range(2)
+    _NAME_JING,
+    _COUNT_HANDS,
+) = range(23)
 
 
 @entry_point
 def act(
     lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, logs: Any, what: int, seat: int, action: int
 ) -> int:
-    """Everything that moves a hand on: dealing, an answer, a settlement that is told."""
-    table, ledger, log = tables[i], ledgers[i], logs[i]
-    if what == _PLAY:
-        return int(turn.play(lookup[0], rules[0], table, ledger, log, seat, action))
-    if what == _DEAL:
-        roll_and_shuffle(rules[0], table)
-    if what == _DEAL or what == _DEAL_LAID:
-        open_table(lookup[0], rules[0], table, ledger, log)
-    elif what == _SETTLE:
-        return int(turn.settle_told(lookup[0], rules[0], table, ledger, log))
-    elif what == _SETTLE_OPENING:
-        seams.after_deal(rules[0], table, ledger, log)
-    elif what == _SETTLE_FIRST_LAP:
-        seams.settle_first_lap(rules[0], table, ledger)
-    return 0
-
-
-@entry_point
-def ask(lookup: Any, rules: Any, tables: Any, i: int, what: int, seat: int, action: int) -> int:
-    """What may be done: one action judged, or all of them listed."""
+    """Everything that moves a hand on: dealing, an answer, a settlement that is told; and what may be done."""
+    table = tables[i]
     if what == _LEGAL:
-        return int(judging.legal(lookup[0], rules[0], tables[i], seat))
-    return int(judging.judge(lookup[0], rules[0], tables[i], seat, action))
+        return int(judging.legal(lookup[0], rules[0], table, seat))
+    reason = R_OK
+    if what == _PLAY or what == _JUDGE:
+        reason = int(judging.judge(lookup[0], rules[0], table, seat, action))
+        if reason != R_OK or what == _JUDGE:
+            return reason
+        turn.change(lookup[0], rules[0], table, ledgers[i], logs[i], seat, action)
+    elif what == _SETTLE:
+        reason = int(turn.tell(lookup[0], rules[0], table, ledgers[i]))
+        if reason != R_OK:
+            return reason
+    elif what == _SETTLE_OPENING:
+        seams.after_deal(rules[0], table, ledgers[i], logs[i])
+        return R_OK
+    elif what == _SETTLE_FIRST_LAP:
+        seams.settle_first_lap(rules[0], table, ledgers[i])
+        return R_OK
+    else:
+        if what == _DEAL:
+            roll_and_shuffle(rules[0], table)
+        open_table(rules[0], table)
+    turn.advance(lookup[0], rules[0], table, ledgers[i], logs[i])
+    return R_OK
 
 
 @entry_point
 def inspect(
     lookup: Any, rules: Any, tables: Any, i: int, what: int, seat: int, tile: int, which: int, wild: int
 ) -> int:
-    """What a hand is, and what it would pay."""
+    """What a hand is, and what it would pay; and what follows from what a table was told."""
     table = tables[i]
     if what == _READINGS:
         if which == END_ZIMO:
@@ -89,6 +101,8 @@ def inspect(
         return int(causes if what == _READING_CAUSES else times)
     elif what == _LIST_BAI:
         return int(seams.list_bai(lookup[0], rules[0], table, seat, tile))
+    elif what == _SHOW_BAI:
+        seams.show_bai(lookup[0], rules[0], table, seat, tile, which)
     elif what == _READ_SHOWN:
         return int(seams.read_shown(lookup[0], rules[0], table, seat, tile))
     elif what == _WINNING_KINDS:
@@ -99,18 +113,13 @@ def inspect(
         return int(ready_for_anything(lookup[0], rules[0], table, seat))
     elif what == _SHAPE:
         return int(shape_fits(lookup[0], table, seat, tile, which, wild))
+    elif what == _NAME_JING:
+        set_jing(rules[0], table, seat, tile, which)
+    elif what == _COUNT_HANDS:
+        for other in range(4):
+            recount(table, other)
+            table.near[other] = 1 if is_near(lookup[0], table, other) else 0
     return 0
-
-
-@entry_point
-def prepare(lookup: Any, rules: Any, tables: Any, i: int, what: int, a: int, b: int, c: int) -> None:
-    """Fill in what follows from what a table was told."""
-    if what == _NAME_JING:
-        set_jing(rules[0], tables[i], a, b, c)
-    else:
-        for seat in range(4):
-            recount(tables[i], seat)
-            tables[i].near[seat] = 1 if is_near(lookup[0], tables[i], seat) else 0
 
 
 @entry_point
@@ -129,14 +138,14 @@ def play(lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, logs: Any, 
     return act(lookup, rules, tables, i, ledgers, logs, _PLAY, seat, action)
 
 
-def legal(lookup: Any, rules: Any, tables: Any, i: int, seat: int) -> int:
+def legal(lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, logs: Any, seat: int) -> int:
     """Legal action numbers of a seat, ascending, into the table's ``legal_list``; how many."""
-    return ask(lookup, rules, tables, i, _LEGAL, seat, 0)
+    return act(lookup, rules, tables, i, ledgers, logs, _LEGAL, seat, 0)
 
 
-def judge(lookup: Any, rules: Any, tables: Any, i: int, seat: int, action: int) -> int:
+def judge(lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, logs: Any, seat: int, action: int) -> int:
     """0, or the reason code why this seat may not do this now."""
-    return ask(lookup, rules, tables, i, _JUDGE, seat, action)
+    return act(lookup, rules, tables, i, ledgers, logs, _JUDGE, seat, action)
 
 
 def settle(lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, logs: Any, opening: bool) -> int:
@@ -185,8 +194,16 @@ def reading_times(lookup: Any, rules: Any, tables: Any, i: int, winner: int, rea
 
 
 def list_bai(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: int) -> int:
-    """The 摆 declarations with ``tile`` as the discard into the table's ``bai_waits`` and ``bai_shown``; how many."""
+    """The sets of waits that 摆 with ``tile`` as the discard can have, as bits, into the table's ``bai_waits``; how many."""
     return inspect(lookup, rules, tables, i, _LIST_BAI, seat, tile, 0, 0)
+
+
+def show_bai(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: int, number: int) -> None:
+    """The tiles that are laid down for the ``number``-th of those sets into ``bai_shown``, its waits into ``bai_waits[0]``.
+
+    ``tile`` -1: of a hand that waits already.
+    """
+    inspect(lookup, rules, tables, i, _SHOW_BAI, seat, tile, number, 0)
 
 
 def read_shown(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: int) -> int:
@@ -214,9 +231,9 @@ def fits(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: int, sha
 
 def name_jing(lookup: Any, rules: Any, tables: Any, i: int, indicator: int, lower: int, previous: int) -> None:
     """Name the jing pairs of a told hand: indicator, lower tile, indicator of the hand before; -1 = none."""
-    prepare(lookup, rules, tables, i, _NAME_JING, indicator, lower, previous)
+    inspect(lookup, rules, tables, i, _NAME_JING, indicator, lower, previous, 0)
 
 
 def count_hands(lookup: Any, rules: Any, tables: Any, i: int) -> None:
     """Work out anew what a table keeps about its concealed hands, from ``hand``, melds and the jing alone."""
-    prepare(lookup, rules, tables, i, _COUNT_HANDS, 0, 0, 0)
+    inspect(lookup, rules, tables, i, _COUNT_HANDS, 0, 0, 0, 0)

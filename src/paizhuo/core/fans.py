@@ -132,19 +132,19 @@ def bonus_of(rules: Any, reading: int, causes: int, times: int) -> int:
 
 
 @kernel
-def owed(rules: Any, table: Any, winner: int, payer: int, reading: int) -> int:
+def owed(rules: Any, table: Any, winner: int, payer: int, reading: int, capped: bool) -> int:
     """What one share of a laid reading comes to, 飘 and floors left out."""
     causes, times = causes_of(rules, table, winner, payer, reading)
     unit = unit_of(rules, reading, causes, times)
-    if rules.unit_cap > 0:
+    if capped and rules.unit_cap > 0:
         unit = min(unit, int(rules.unit_cap))
     points = int(rules.base_points) * int(fired(rules, causes, times, COLUMN_SHARE)) * unit
     points += bonus_of(rules, reading, causes, times)
-    return min(points, int(rules.sum_cap)) if rules.sum_cap > 0 else points
+    return min(points, int(rules.sum_cap)) if capped and rules.sum_cap > 0 else points
 
 
 @kernel
-def reading_points(rules: Any, table: Any, winner: int, reading: int) -> int:
+def reading_points(rules: Any, table: Any, winner: int, reading: int, capped: bool) -> int:
     """What all payers together owe for a reading, 飘 and floors left out."""
     if not lay_reading(rules, table, winner, reading):
         return 0
@@ -152,7 +152,7 @@ def reading_points(rules: Any, table: Any, winner: int, reading: int) -> int:
     for step in range(1, 4):
         payer = payer_of(rules, table, winner, (winner + step) % 4)
         if payer >= 0:
-            total += owed(rules, table, winner, payer, reading)
+            total += owed(rules, table, winner, payer, reading, capped)
     return total
 
 
@@ -180,12 +180,12 @@ def list_readings(rules: Any, table: Any, winner: int) -> int:
 
 @kernel
 def best_reading(rules: Any, table: Any, winner: int) -> int:
-    """The most points; of equal ones the later pattern row, of its splits the first."""
+    """The most points before a cap; of equal ones the later pattern row, of its splits the first."""
     best = -1
     best_points = -1
     for place in range(list_readings(rules, table, winner)):
         reading = int(table.legal_list[place])
-        points = reading_points(rules, table, winner, reading)
+        points = reading_points(rules, table, winner, reading, False)
         if points > best_points or (points == best_points and reading % SPLIT != best % SPLIT):
             best, best_points = reading, points
     return best

@@ -93,6 +93,65 @@ _settings: Any = numba.core.config
 _njit: Any = numba.njit
 _unliteral: Any = numba.types.unliteral
 
+# numba turns every function into machine code of its own, though a kernel only ever runs inside its callers' code, and
+# optimises it twice. Both are a third of the time that compiling takes, so kernels do without: they are optimised once
+# and then linked. numba has no setting for it; where its insides have changed, compiling just takes longer.
+_KERNEL_DEPTH = [0]  # > 0 while a kernel is being compiled
+
+
+def _link_kernels_only() -> bool:
+    from numba.core import codegen
+
+    library: Any = codegen.JITCodeLibrary
+    machine: Any = codegen.JITCPUCodegen
+    parts = ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals")
+    if not all(hasattr(library, name) for name in parts) or not hasattr(machine, "set_env"):
+        return False
+    optimize, finalize, set_env = library._optimize_final_module, library._finalize_final_module, machine.set_env
+
+    def optimize_once(self: Any) -> None:
+        if not _KERNEL_DEPTH[0]:
+            optimize(self)
+            return
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+    def finish(self: Any) -> None:
+        if not _KERNEL_DEPTH[0]:
+            finalize(self)
+            return
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def set_env_of_code(self: Any, name: str, env: Any) -> None:
+        if self._engine.get_global_value_address(name):  # a kernel has no code, so no place for it
+            set_env(self, name, env)
+
+    library._optimize_final_module, library._finalize_final_module = optimize_once, finish
+    machine.set_env = set_env_of_code
+    return True
+
+
+def _compiled_as(compiled: Any, kernel_depth: int) -> Any:
+    """Let ``compiled`` know, while it is compiled, whether it is a kernel (1) or a door for Python (0)."""
+    if not LINKED:
+        return compiled
+    compile_it = compiled.compile
+
+    def compile_so(signature: Any) -> Any:
+        before = _KERNEL_DEPTH[0]
+        _KERNEL_DEPTH[0] = kernel_depth
+        try:
+            return compile_it(signature)
+        finally:
+            _KERNEL_DEPTH[0] = before
+
+    compiled.compile = compile_so
+    return compiled
+
+
+LINKED = _link_kernels_only()
+
 JIT_OFF = bool(_settings.DISABLE_JIT)
 
 
@@ -111,7 +170,9 @@ def kernel(function: Callable[..., Any]) -> Any:
     """
     if JIT_OFF:
         return function
-    compiled = _njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    compiled = _compiled_as(
+        _njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function), 1
+    )
     find_template = compiled.get_call_template
 
     def with_plain_numbers(args: Any, kws: Any) -> Any:
@@ -138,6 +199,7 @@ def entry_point(function: Callable[..., Any]) -> Any:
     before = _settings.CACHE_DIR
     _settings.CACHE_DIR = str(FOLDER) if FOLDER else before
     try:
-        return _njit(cache=FOLDER is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+        door = _njit(cache=FOLDER is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+        return _compiled_as(door, 0)
     finally:
         _settings.CACHE_DIR = before

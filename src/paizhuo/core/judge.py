@@ -26,13 +26,14 @@ from paizhuo.core.actions import (
 )
 from paizhuo.core.choices import LAST_DISCARD_HU_ONLY
 from paizhuo.core.hand import completes
-from paizhuo.core.jit import kernel
+from paizhuo.core.jit import kernel, passed_on
 from paizhuo.core.layout import (
     ACT,
     ALL_KINDS,
     BAI_SETS,
     BAOJIAO,
     CLAIM,
+    LEGAL_ROOM,
     NOT_ASKED,
     OFFER_CHI,
     OFFER_GANG,
@@ -128,7 +129,7 @@ def judge_own_gang(lookup: Any, rules: Any, table: Any, seat: int, tile: int) ->
     return R_OK
 
 
-@kernel
+@passed_on
 def judge_own_hu(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     """A win on the own turn: only after a draw or replacement (NC-CLAIM-05)."""
     if table.fresh == 0:
@@ -136,6 +137,13 @@ def judge_own_hu(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     if not completes(lookup, table, seat, -1):
         return R_NOT_COMPLETE
     return R_OK if seams.own_readings(lookup, rules, table, seat) != 0 else R_NOT_COMPLETE
+
+
+@kernel
+def judge_declared_hu(lookup: Any, rules: Any, table: Any, seat: int) -> int:
+    """The same where a false win may be declared (NC-ZH-01)."""
+    reason = judge_own_hu(lookup, rules, table, seat)
+    return R_OK if reason == R_NOT_COMPLETE and rules.manual_hu else reason
 
 
 @kernel
@@ -205,7 +213,8 @@ def must_win(rules: Any, table: Any, seat: int) -> int:
 def offers_to(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing: bool) -> int:
     """What ``seat`` may do with the discarded or added tile, as OFFER_ bits; 0 = it is not asked."""
     offers = 0
-    if judge_won_discard(lookup, rules, table, seat, tile, robbing) == R_OK:
+    held = int(table.hand[seat, tile])  # most of the time there is nothing to ask a judge about
+    if table.near[seat] and judge_won_discard(lookup, rules, table, seat, tile, robbing) == R_OK:
         offers |= OFFER_HU | TRUE_HU
         if not robbing and must_win(rules, table, seat) != R_OK:
             return offers | OFFER_MUST
@@ -213,9 +222,9 @@ def offers_to(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing
         offers |= OFFER_HU
     if robbing:
         return offers
-    if judge_peng(rules, table, seat, tile) == R_OK:
+    if held >= 2 and judge_peng(rules, table, seat, tile) == R_OK:
         offers |= OFFER_PENG
-    if judge_claim_gang(lookup, rules, table, seat, tile) == R_OK:
+    if held >= 3 and judge_claim_gang(lookup, rules, table, seat, tile) == R_OK:
         offers |= OFFER_GANG
     if rules.chi and seat == (int(table.turn) + 1) % 4:
         for k in range(3):
@@ -225,7 +234,7 @@ def offers_to(lookup: Any, rules: Any, table: Any, seat: int, tile: int, robbing
     return offers
 
 
-@kernel
+@passed_on
 def _judge_turn(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> int:
     if table.turn != seat:
         return R_NOT_YOUR_TURN
@@ -236,15 +245,14 @@ def _judge_turn(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> 
     if action < A_HU:
         return judge_own_gang(lookup, rules, table, seat, action - A_GANG)
     if action == A_HU:
-        reason = judge_own_hu(lookup, rules, table, seat)
-        return R_OK if reason == R_NOT_COMPLETE and rules.manual_hu else reason
+        return judge_declared_hu(lookup, rules, table, seat)
     if action >= A_BAI:
         number = action - A_BAI
         return int(seams.judge_bai(lookup, rules, table, seat, number // BAI_SETS, number % BAI_SETS))
     return R_CLAIM_ON_OWN_TURN
 
 
-@kernel
+@passed_on
 def _judge_window(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> int:
     """An answer in a claim window. What others may do with the tile has no influence on the reason."""
     if table.turn == seat:
@@ -342,29 +350,32 @@ def _legal_before_play(rules: Any, table: Any) -> int:
     return int(rules.piao_max) + 1
 
 
-@kernel
+@passed_on
 def _add_bai(lookup: Any, rules: Any, table: Any, seat: int, found: int) -> int:
     """Every 摆 of this turn, one for each discard and set of waits, after the ``found`` other actions."""
     for tile in range(34):
         if table.hand[seat, tile] == 0:
             continue
         for number in range(int(seams.list_bai(lookup, rules, table, seat, tile))):
-            table.legal_list[found] = A_BAI + BAI_SETS * tile + number
-            found += 1
+            if found < LEGAL_ROOM:
+                table.legal_list[found] = A_BAI + BAI_SETS * tile + number
+                found += 1
     return found
 
 
-@kernel
+@passed_on
 def _legal_turn(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     found = 0
     gangs = 0
     for tile in range(34):
         if table.hand[seat, tile] > 0:
-            if not table.fixed[seat] or tile == table.drawn:
-                table.legal_list[found] = tile
-                found += 1
+            table.legal_list[found] = tile
+            found += 1
             if table.hand[seat, tile] == 4:
                 gangs |= 1 << tile
+    if table.fixed[seat]:  # only the drawn tile goes
+        table.legal_list[0] = table.drawn
+        found = 1
     if seams.may_announce(rules, table, seat):
         for tile in range(34):
             if table.hand[seat, tile] > 0 and judge_announce(lookup, rules, table, seat, tile) == R_OK:
@@ -378,7 +389,7 @@ def _legal_turn(lookup: Any, rules: Any, table: Any, seat: int) -> int:
             if gangs >> tile & 1 and judge_own_gang(lookup, rules, table, seat, tile) == R_OK:
                 table.legal_list[found] = A_GANG + tile
                 found += 1
-    if _judge_turn(lookup, rules, table, seat, A_HU) == R_OK:
+    if judge_declared_hu(lookup, rules, table, seat) == R_OK:
         table.legal_list[found] = A_HU
         found += 1
     if seams.may_bai(lookup, rules, table, seat):
@@ -386,7 +397,7 @@ def _legal_turn(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     return found
 
 
-@kernel
+@passed_on
 def _legal_window(rules: Any, table: Any, seat: int) -> int:
     """From the offers that were judged when the window opened."""
     found = 0

@@ -16,7 +16,7 @@ STACKS = 68
 RIVER_ROOM = 48  # more discards than one seat can make: 83 draws / 4, 16 claims that skip turns, 4 own claims
 LEDGER_ROOM = 176  # bound on the rows of one hand: see docs/architecture.md, "How long a ledger can be"
 EVENT_ROOM = 320
-LEGAL_ROOM = 512  # 14 discards, 14 announced ones, gangs, hu; and up to BAI_SETS 摆 of each discard
+LEGAL_ROOM = 160  # 14 discards, 14 announced ones, gangs and hu; or with 摆, whose most is about 110
 BAI_SETS = 32  # sets of waits that one discard can be declared with
 GANGS = 16  # four melds of four seats
 
@@ -83,7 +83,7 @@ _TABLE = [
     ("bai", "i1", (SEATS,)),  # 1 = 摆
     ("shown", "i1", (SEATS, KINDS)),  # 摆: the shown tiles by kind; they stay in ``hand``
     # The wall and the jing.
-    ("dealt", "i1", (SEATS, KINDS)),  # the thirteen tiles that each seat was dealt
+    ("dealt", "i1", (SEATS, 13)),  # the tiles that each seat was dealt, as they came
     ("wall_after_deal", "i2"),  # tiles that may be taken after the dealer's fourteenth
     ("wall", "i1", (WALL_TILES,)),  # in drawing order, upper before lower; -1 once taken
     ("head", "i2"),  # next position that a live draw looks at
@@ -139,10 +139,11 @@ _TABLE = [
     ("part", "i1", (KINDS,)),  # some tiles by kind, looked at on their own
     ("groups", "i1", (5, 2)),  # a split: the lowest kind of each set or pair, and GROUP_ what it is
     ("group_count", "i1"),
-    ("bai_found", "i2"),  # declarations of a discard that were found
-    ("bai_waits", "i8", (BAI_SETS,)),  # of each its waits as bits, the least set first
-    ("bai_size", "i1", (BAI_SETS,)),  # how many tiles are shown
-    ("bai_shown", "i1", (BAI_SETS, KINDS)),  # which
+    ("bai_only", "i8"),  # the waits that are looked for, as bits; 0 = all there are
+    ("bai_waits", "i8", (BAI_SETS,)),  # 摆: the sets of waits that were found, as bits, in order
+    ("bai_found", "i2"),  # how many
+    ("bai_size", "i1"),  # how many tiles are shown for the waits that are looked for
+    ("bai_shown", "i1", (KINDS,)),  # which
 ]
 # Kinds of group in a split.
 GROUP_PAIR, GROUP_RUN, GROUP_TRIPLET = 0, 1, 2

@@ -9,7 +9,7 @@ from paizhuo.core.choices import GANG_PAYS_AT_END
 from paizhuo.core.fans import pay_win
 from paizhuo.core.gangs import pay_all_gangs
 from paizhuo.core.hand import readings
-from paizhuo.core.jit import kernel
+from paizhuo.core.jit import kernel, passed_on
 from paizhuo.core.layout import E_SETTLE, END_EXHAUSTED
 from paizhuo.core.ledger import L_WIN, event
 from paizhuo.core.reasons import R_NOT_COMPLETE
@@ -51,7 +51,7 @@ def finish(rules: Any, table: Any, log: Any) -> None:
     event(table, log, E_SETTLE, -1, -1, -1, -1, -1)
 
 
-@kernel
+@passed_on
 def settle(rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """Everything that a finished hand pays."""
     pay_winners(rules, table, ledger)

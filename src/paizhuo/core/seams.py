@@ -93,6 +93,13 @@ def list_bai(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
 
 
 @passed_on
+def show_bai(lookup: Any, rules: Any, table: Any, seat: int, tile: int, number: int) -> None:
+    """The tiles that a declaration lays down into the table's ``bai_shown``; its waits are the first listed then."""
+    if rules.system == SYSTEM_NANCHONG:
+        nanchong.show_bai(lookup, rules, table, seat, tile, number)
+
+
+@passed_on
 def judge_bai(lookup: Any, rules: Any, table: Any, seat: int, tile: int, number: int) -> int:
     """R_OK, or why a discard cannot be declared 摆 with set of waits ``number``; the declarations are listed then."""
     if rules.system == SYSTEM_NANCHONG:
@@ -154,7 +161,7 @@ def reading_points(rules: Any, table: Any, winner: int, reading: int) -> int:
     """What all payers together owe for one reading of the finished hand, floors left out."""
     if rules.system == SYSTEM_NANCHANG:
         return int(nanchang_win.reading_points(rules, table, reading))
-    return int(fans.reading_points(rules, table, winner, reading))
+    return int(fans.reading_points(rules, table, winner, reading, True))
 
 
 @passed_on

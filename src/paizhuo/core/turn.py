@@ -28,11 +28,11 @@ from paizhuo.core.choices import (
     PASS_PENG_SAME_TILE,
     REPLACEMENT_JING_SKIP_ANY,
 )
-from paizhuo.core.deal import deal_after_piao, take_live, take_replacement
+from paizhuo.core.deal import deal, take_live, take_replacement
 from paizhuo.core.gangs import pay_all_gangs, pay_at_once
 from paizhuo.core.hand import add_tile, is_jing, is_near, remove_tile
 from paizhuo.core.jit import kernel, passed_on
-from paizhuo.core.judge import judge, judge_won_discard, offers_to, peng_place
+from paizhuo.core.judge import judge_won_discard, offers_to, peng_place
 from paizhuo.core.layout import (
     ACT,
     ALL_KINDS,
@@ -147,7 +147,7 @@ def _replace(rules: Any, table: Any, log: Any) -> None:
     _exhaust(table, log)
 
 
-@kernel
+@passed_on
 def _ask(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """Open the window about the offered tile, or go on where nobody has anything to say."""
     robbing = table.phase == ASK_GANG
@@ -179,7 +179,7 @@ def advance(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
         elif table.phase == REPLACE:
             _replace(rules, table, log)
         elif table.phase == DEAL:
-            deal_after_piao(lookup, rules, table, ledger, log)
+            deal(lookup, rules, table, ledger, log)
         else:
             table.phase = OVER
             for seat in range(4):
@@ -272,9 +272,10 @@ def _discard(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: i
 
 @kernel
 def _bai(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, tile: int, number: int) -> None:
-    """摆: the shown tiles are laid down, then the discard (NCH-BAI-01). The judge has listed the declarations."""
+    """摆: the shown tiles are laid down, then the discard (NCH-BAI-01)."""
+    seams.show_bai(lookup, rules, table, seat, tile, number)
     for kind in range(KINDS):
-        table.shown[seat, kind] = table.bai_shown[number, kind]
+        table.shown[seat, kind] = table.bai_shown[kind]
     table.bai[seat] = 1
     table.fixed[seat] = 1
     event(table, log, E_BAI, seat, -1, tile, -1, -1)
@@ -309,7 +310,7 @@ def _make_bu(rules: Any, table: Any, ledger: Any, log: Any, seat: int, tile: int
     table.phase = REPLACE
 
 
-@kernel
+@passed_on
 def _act(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, action: int) -> None:
     if action < A_GANG:
         announce = action >= A_ANNOUNCE
@@ -317,9 +318,8 @@ def _act(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, 
     elif action < A_HU:
         _own_gang(rules, table, ledger, log, seat, action - A_GANG)
     elif action >= A_BAI:
-        tile, number = (action - A_BAI) // BAI_SETS, (action - A_BAI) % BAI_SETS
-        seams.list_bai(lookup, rules, table, seat, tile)
-        _bai(lookup, rules, table, ledger, log, seat, tile, number)
+        number = action - A_BAI
+        _bai(lookup, rules, table, ledger, log, seat, number // BAI_SETS, number % BAI_SETS)
     elif seams.own_readings(lookup, rules, table, seat) != 0:
         _end_with_win(lookup, rules, table, log, 1 << seat, END_ZIMO, int(table.drawn))
     else:
@@ -404,7 +404,7 @@ def _claim(rules: Any, table: Any, ledger: Any, log: Any, seat: int, action: int
         event(table, log, E_CHI, seat, giver, tile, a, b)
 
 
-@kernel
+@passed_on
 def _resolve(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """The last answer is in: hu > peng, gang > chi (NC-CLAIM-01, XY-ACT-02, NCH-ACT-02).
 
@@ -457,29 +457,19 @@ def answer(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int
 
 
 @passed_on
-def apply(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, action: int) -> None:
-    """Carry out an action that has been judged, and everything that follows of itself."""
+def change(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, action: int) -> None:
+    """Carry out an action that has been judged; :func:`advance` then takes what follows of itself."""
     if table.phase == ACT:
         _act(lookup, rules, table, ledger, log, seat, action)
     elif table.phase == CLAIM or table.phase == ROB:
         answer(lookup, rules, table, ledger, log, seat, action)
     else:
         _declare(table, log, seat, action)
-    advance(lookup, rules, table, ledger, log)
-
-
-@passed_on
-def play(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, action: int) -> int:
-    """Judge and carry out; R_OK, or the reason, and then nothing has changed."""
-    reason = judge(lookup, rules, table, seat, action)
-    if reason == R_OK:
-        apply(lookup, rules, table, ledger, log, seat, action)
-    return int(reason)
 
 
 @kernel
-def settle_told(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> int:
-    """Settle a hand that is told, not played: judged like a played one, then the same settlement.
+def tell(lookup: Any, rules: Any, table: Any, ledger: Any) -> int:
+    """A finished hand that is told, not played: judged like a played one; :func:`advance` then settles it.
 
     ``winners``, ``giver``, ``win_tile`` and ``end_by`` are told; the won tile is in no hand yet.
     """
@@ -504,5 +494,4 @@ def settle_told(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> i
     if rules.gang_pays == GANG_PAYS_AT_ONCE:
         pay_all_gangs(rules, table, ledger)
     table.phase = END
-    advance(lookup, rules, table, ledger, log)
     return R_OK

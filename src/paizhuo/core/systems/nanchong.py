@@ -8,7 +8,7 @@ from paizhuo.core.bar import judge_bar
 from paizhuo.core.choices import CHAJIAO_MIN, CHAJIAO_OFF
 from paizhuo.core.fans import best_reading, lay_reading, owed, pay_share
 from paizhuo.core.hand import add_tile, readings, remove_tile, sets_need
-from paizhuo.core.jit import kernel
+from paizhuo.core.jit import kernel, passed_on
 from paizhuo.core.layout import AN, END_EXHAUSTED, PENG
 from paizhuo.core.ledger import L_CHAJIAO
 from paizhuo.core.plain import finish, pay_winners
@@ -33,6 +33,7 @@ from paizhuo.core.systems.nanchong_bai import (
     list_declarations,
     living,
     meant_declaration,
+    show_declaration,
     shown_waits,
     whole_waits,
     winning_kinds,
@@ -131,9 +132,11 @@ def judge_fixed_gang(lookup: Any, rules: Any, table: Any, seat: int, tile: int, 
         remove_tile(table, seat, tile)
     place = int(table.melds[seat])
     opened = 1
-    for m in range(place):
-        if copies == 1 and table.meld_kind[seat, m] == PENG and table.meld_tiles[seat, m, 0] == tile:
-            place, opened = m, 0
+    if copies == 1:
+        for m in range(int(table.melds[seat])):
+            if table.meld_kind[seat, m] == PENG and table.meld_tiles[seat, m, 0] == tile:
+                place, opened = m, 0
+    kept = int(table.meld_kind[seat, place]), int(table.meld_tiles[seat, place, 0])
     table.meld_kind[seat, place] = AN
     for k in range(3):
         table.meld_tiles[seat, place, k] = tile
@@ -141,7 +144,9 @@ def judge_fixed_gang(lookup: Any, rules: Any, table: Any, seat: int, tile: int, 
     after = int(winning_kinds(lookup, rules, table, seat))
     lives = living(table, seat, after) != 0
     table.melds[seat] -= opened
-    table.meld_kind[seat, place] = 0 if opened else PENG
+    table.meld_kind[seat, place] = kept[0]
+    for k in range(3):
+        table.meld_tiles[seat, place, k] = kept[1]
     for _ in range(copies):
         add_tile(table, seat, tile)
     return R_OK if before == after and lives else R_GANG_CHANGES_WAITS
@@ -163,9 +168,20 @@ def list_bai(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
     if table.fixed[seat] and tile != table.drawn:
         return 0
     remove_tile(table, seat, tile)
-    found = int(list_declarations(lookup, rules, table, seat))
+    found = int(list_declarations(lookup, rules, table, seat, 0))
     add_tile(table, seat, tile)
     return found
+
+
+@kernel
+def show_bai(lookup: Any, rules: Any, table: Any, seat: int, tile: int, number: int) -> None:
+    """The tiles that 摆 with that discard (-1: of a waiting hand) and set of waits lays down, into the scratch fields."""
+    if tile >= 0:
+        remove_tile(table, seat, tile)
+    list_declarations(lookup, rules, table, seat, 0)
+    show_declaration(lookup, rules, table, seat, number)
+    if tile >= 0:
+        add_tile(table, seat, tile)
 
 
 @kernel
@@ -230,12 +246,12 @@ def _reckon(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
     reading = int(best_reading(rules, table, seat))
     table.win_reading[seat] = reading
     lay_reading(rules, table, seat, reading)
-    points = int(owed(rules, table, seat, (seat + 1) % 4, reading))
+    points = int(owed(rules, table, seat, (seat + 1) % 4, reading, False))
     remove_tile(table, seat, tile)
     return points
 
 
-@kernel
+@passed_on
 def _pay_ready(lookup: Any, rules: Any, table: Any, ledger: Any, seat: int, waits: int, ready: int) -> None:
     """查叫: every player who is not ready pays this one his best wait, or (``min``) his cheapest."""
     best, best_points = -1, 0
@@ -257,7 +273,7 @@ def _pay_ready(lookup: Any, rules: Any, table: Any, ledger: Any, seat: int, wait
     table.win_readings[seat] = 0
 
 
-@kernel
+@passed_on
 def _chajiao(lookup: Any, rules: Any, table: Any, ledger: Any) -> None:
     """查叫 (NCH-CHA-01 to NCH-CHA-03); where all or none are ready nobody pays."""
     waits = (

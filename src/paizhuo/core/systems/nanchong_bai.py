@@ -13,7 +13,7 @@ from paizhuo.core.shape import bits_set, need
 from paizhuo.core.split import part_is_complete
 
 SUITED = 27  # kinds in the game (NCH-TILE-01)
-_ROUNDS = 5  # four sets and, once all are taken out, no further one
+_MOST_SETS = 4
 
 
 @kernel
@@ -142,14 +142,21 @@ def winning_kinds(lookup: Any, rules: Any, table: Any, seat: int) -> int:
 
 
 @kernel
-def _fewer(table: Any, k: int, size: int) -> bool:
-    """Has ``table.part`` fewer, or then lower, tiles than the k-th declaration found?"""
-    if size != table.bai_size[k]:
-        return bool(size < table.bai_size[k])
+def _keep_if_fewer(table: Any) -> None:
+    """``table.part`` has the waits that are looked for: the fewest, then the lowest tiles stand for them."""
+    size = 0
     for kind in range(SUITED):
-        if table.part[kind] != table.bai_shown[k, kind]:
-            return bool(table.part[kind] > table.bai_shown[k, kind])
-    return False
+        size += int(table.part[kind])
+    fewer = table.bai_size == 0 or size < table.bai_size
+    if size == table.bai_size:
+        for kind in range(SUITED):
+            if table.part[kind] != table.bai_shown[kind]:
+                fewer = table.part[kind] > table.bai_shown[kind]
+                break
+    if fewer:
+        table.bai_size = size
+        for kind in range(SUITED):
+            table.bai_shown[kind] = table.part[kind]
 
 
 @kernel
@@ -162,36 +169,24 @@ def _earlier(waits: int, others: int) -> bool:
 
 
 @kernel
-def _keep(table: Any, k: int, waits: int, size: int) -> None:
-    table.bai_waits[k] = waits
-    table.bai_size[k] = size
-    for kind in range(SUITED):
-        table.bai_shown[k, kind] = table.part[kind]
-
-
-@kernel
 def _found(table: Any, waits: int) -> None:
-    """``table.part`` may be shown and waits so: keep it among the declarations, ascending by waits."""
-    size = 0
-    for kind in range(SUITED):
-        size += int(table.part[kind])
+    """``table.part`` may be shown and waits so: the waits go into the list, ascending."""
+    if table.bai_only != 0:
+        if waits == table.bai_only:
+            table.bai_waits[0] = waits
+            table.bai_found = 1
+            _keep_if_fewer(table)
+        return
     count = int(table.bai_found)
     place = 0
     while place < count and table.bai_waits[place] != waits and _earlier(int(table.bai_waits[place]), waits):
         place += 1
-    if place < count and table.bai_waits[place] == waits:
-        if _fewer(table, place, size):
-            _keep(table, place, waits, size)
-        return
-    if count == BAI_SETS:
+    if count == BAI_SETS or (place < count and table.bai_waits[place] == waits):
         return
     for k in range(count, place, -1):
         table.bai_waits[k] = table.bai_waits[k - 1]
-        table.bai_size[k] = table.bai_size[k - 1]
-        for kind in range(SUITED):
-            table.bai_shown[k, kind] = table.bai_shown[k - 1, kind]
+    table.bai_waits[place] = waits
     table.bai_found += 1
-    _keep(table, place, waits, size)
 
 
 @kernel
@@ -238,16 +233,8 @@ def _look_with_pairs(lookup: Any, table: Any, seat: int, single: int) -> None:
 
 
 @kernel
-def list_declarations(lookup: Any, rules: Any, table: Any, seat: int) -> int:
-    """Every declaration of a waiting hand into ``table.bai_…``, ascending by waits; how many (NCH-BAI-04).
-
-    Sets are taken out of the hand in all ways, in ascending order, then maybe a pair; what is left may be shown if it
-    waits for something that lives.
-    """
-    table.bai_found = 0
-    every = int(whole_waits(lookup, table, seat))
-    if every == 0 or living(table, seat, every) == 0:
-        return 0
+def _look_at_all(lookup: Any, table: Any, seat: int) -> None:
+    """Sets are taken out of the waiting hand in all ways, in ascending order, then maybe a pair; the rest is looked at."""
     odd = int(table.odd[seat])
     single = -1
     if table.melds[seat] == 0 and bits_set(odd) == 1:
@@ -260,7 +247,7 @@ def list_declarations(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     depth = 0
     group = 0
     while True:
-        if group < 2 * SUITED and depth < _ROUNDS - 1:
+        if group < 2 * SUITED and depth < _MOST_SETS:
             if _take(table, group, -1):
                 table.groups[depth, 0] = group
                 depth += 1
@@ -274,27 +261,33 @@ def list_declarations(lookup: Any, rules: Any, table: Any, seat: int) -> int:
         group = int(table.groups[depth, 0])
         _take(table, group, 1)
         group += 1
-    if single >= 0:
+    if single >= 0 and living(table, seat, 1 << single) != 0:  # seven pairs: of all that waits for it the single tile
         for kind in range(SUITED):
             table.part[kind] = 1 if kind == single else 0
-        if living(table, seat, 1 << single) != 0:
-            _found(table, 1 << single)
-    if rules.bai_waits == BAI_WAITS_WHOLE:
-        _keep_whole(table, every)
+        _found(table, 1 << single)
+
+
+@kernel
+def list_declarations(lookup: Any, rules: Any, table: Any, seat: int, only: int) -> int:
+    """The sets of waits that a waiting hand can declare into ``table.bai_waits``, ascending; how many (NCH-BAI-04).
+
+    ``only``: look for these waits alone (0 = for all), and lay the tiles that are shown for them into
+    ``table.bai_shown``. Under ``bai_waits whole`` there is one set, all waits of the hand.
+    """
+    table.bai_found = 0
+    table.bai_size = 0
+    every = int(whole_waits(lookup, table, seat))
+    if every == 0 or living(table, seat, every) == 0:
+        return 0
+    table.bai_only = every if rules.bai_waits == BAI_WAITS_WHOLE else only
+    _look_at_all(lookup, table, seat)
     return int(table.bai_found)
 
 
 @kernel
-def _keep_whole(table: Any, every: int) -> None:
-    """Under ``bai_waits whole`` the one declaration with all waits is left."""
-    for k in range(int(table.bai_found)):
-        if table.bai_waits[k] == every:
-            for kind in range(SUITED):
-                table.part[kind] = table.bai_shown[k, kind]
-            _keep(table, 0, every, int(table.bai_size[k]))
-            table.bai_found = 1
-            return
-    table.bai_found = 0
+def show_declaration(lookup: Any, rules: Any, table: Any, seat: int, number: int) -> None:
+    """The tiles that are shown for the ``number``-th set of waits just listed, into ``table.bai_shown``."""
+    list_declarations(lookup, rules, table, seat, int(table.bai_waits[number]))
 
 
 @kernel
@@ -305,7 +298,7 @@ def meant_declaration(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     waits = int(shown_waits(lookup, table, seat))
     if living(table, seat, waits) == 0:
         return -1
-    count = int(list_declarations(lookup, rules, table, seat))
+    count = int(list_declarations(lookup, rules, table, seat, 0))
     if rules.bai_waits == BAI_WAITS_WHOLE:
         return count - 1
     for k in range(count):
