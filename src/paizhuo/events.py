@@ -123,7 +123,8 @@ def _deal(rules: Rules, arrays: Arrays, viewer: int | None) -> Event:
         "type": "deal",
         "dealer": int(table.dealer),
         "hands": [
-            format_tiles(sorted(table.dealt[seat].tolist())) if viewer is None or viewer == seat else HIDDEN * 13 for seat in range(4)
+            format_tiles(sorted(table.dealt[seat].tolist())) if viewer in (None, seat) else HIDDEN * 13
+            for seat in range(4)
         ],
         "wall_left": int(table.wall_after_deal),
     }

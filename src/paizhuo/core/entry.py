@@ -194,12 +194,12 @@ def reading_times(lookup: Any, rules: Any, tables: Any, i: int, winner: int, rea
 
 
 def list_bai(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: int) -> int:
-    """The sets of waits that 摆 with ``tile`` as the discard can have, as bits, into the table's ``bai_waits``; how many."""
+    """How many sets of waits 摆 with ``tile`` as the discard can have; as bits they are in the table's list."""
     return inspect(lookup, rules, tables, i, _LIST_BAI, seat, tile, 0, 0)
 
 
 def show_bai(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: int, number: int) -> None:
-    """The tiles that are laid down for the ``number``-th of those sets into ``bai_shown``, its waits into ``bai_waits[0]``.
+    """The tiles that are laid down for the ``number``-th of those sets into ``bai_shown``, it alone into ``bai_waits``.
 
     ``tile`` -1: of a hand that waits already.
     """

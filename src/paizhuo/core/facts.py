@@ -1,6 +1,6 @@
 """What makes a cause row fire in a game whose wins are paid by rows, and how often.
 
-A fact is asked of one reading of one winner's hand (the won tile in it, its split in ``table.groups``) and of one payer.
+A fact is asked of one reading of one winner's hand (the won tile in it, its split in ``table.groups``) and one payer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from paizhuo.core.rows import (
     F_ALWAYS,
     F_ANY_GANG,
     F_BAI_HU,
-    F_BAI_LOSER,
     F_BAI_PAO,
     F_BAI_SINGLE,
     F_BAI_SINGLE_LOSER,

@@ -192,7 +192,9 @@ def best_reading(rules: Any, table: Any, winner: int) -> int:
 
 
 @kernel
-def pay_share(rules: Any, table: Any, ledger: Any, what: int, winner: int, payer: int, owner: int, reading: int) -> None:
+def pay_share(
+    rules: Any, table: Any, ledger: Any, what: int, winner: int, payer: int, owner: int, reading: int
+) -> None:
     """One line: what ``payer`` owes for the share of ``owner``; the reading is laid."""
     causes, times = causes_of(rules, table, winner, payer, reading)
     start = int(rules.base_points)

@@ -22,9 +22,7 @@ def pay_gang(rules: Any, table: Any, ledger: Any, taker: int, place: int, payer:
         return
     row = row_with(rules, F_AN if kind == AN else F_BU if kind == BU else F_MING)
     points = int(rules.cause_value[row])
-    number = write(
-        table, ledger, L_GANG, payer, taker, points, 1, 1, 0, points * int(table.floor), 1 << row, 0
-    )
+    number = write(table, ledger, L_GANG, payer, taker, points, 1, 1, 0, points * int(table.floor), 1 << row, 0)
     if number >= 0:
         ledger.rows[number].tile = table.meld_tiles[taker, place, 0]
         ledger.rows[number].gang_held = kind

@@ -109,7 +109,7 @@ def judge_bai(lookup: Any, rules: Any, table: Any, seat: int, tile: int, number:
 
 @passed_on
 def read_shown(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
-    """Which declaration (with ``tile`` as the discard, -1: of a waiting hand) the table's shown tiles are; -1 = none."""
+    """Which declaration (``tile``: the discard, -1: of a waiting hand) the table's shown tiles are; -1 = none."""
     if rules.system == SYSTEM_NANCHONG:
         return int(nanchong.read_shown(lookup, rules, table, seat, tile))
     return -1

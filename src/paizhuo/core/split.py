@@ -42,9 +42,8 @@ def lay_split(table: Any, seat: int, number: int) -> bool:
     before = 0  # runs begun one kind lower
     before_that = 0
     for kind in range(KINDS):
-        if kind >= 27 or kind % 9 == 0:
-            if before or before_that:
-                return False
+        if (kind >= 27 or kind % 9 == 0) and (before or before_that):
+            return False
         held = int(table.hand[seat, kind])
         left = held - before - before_that
         if kind == pair:
@@ -61,22 +60,21 @@ def lay_split(table: Any, seat: int, number: int) -> bool:
             _add_group(table, kind, GROUP_RUN)
         before_that = before
         before = left
-        # A run that begins at 8 or 9 is found out at the next suit's first kind: both are still open there.
+        # A run that begins at 8 or 9 is found out at the next suit's first kind: it is still open there.
     return mask == 0 and table.group_count == 5 - table.melds[seat]
 
 
 @kernel
 def _sets_with(table: Any, pair: int) -> bool:
-    """Is ``table.part``, the pair of that kind (-1: none) taken out, sets throughout? Up to five of a kind may lie in it.
+    """Is ``table.part``, the pair of that kind (-1: none) taken out, sets throughout? It may hold five of a kind.
 
     Where three are left a triplet is as good as three runs.
     """
     before = 0
     before_that = 0
     for kind in range(KINDS):
-        if kind >= 27 or kind % 9 == 0:
-            if before or before_that:
-                return False
+        if (kind >= 27 or kind % 9 == 0) and (before or before_that):
+            return False
         left = int(table.part[kind]) - before - before_that
         if kind == pair:
             left -= 2
@@ -113,7 +111,7 @@ def is_bound(rules: Any, table: Any, seat: int) -> bool:
 
 @kernel
 def _bound_part(table: Any, seat: int, with_five: bool) -> bool:
-    """Do some groups of the split make up the shown tiles and the won one, ``with_five``: the won 5's run among them?"""
+    """Do some groups of the split make up the shown tiles and the won one? ``with_five``: with the won 5's run."""
     five = int(table.win_tile) - 1
     for chosen in range(1 << int(table.group_count)):
         for kind in range(KINDS):

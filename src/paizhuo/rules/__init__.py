@@ -248,7 +248,7 @@ def _options_of(system: str, name: object, known: Mapping[str, Option]) -> Phras
 def build_record(
     rules: Rules, patterns: tuple[Pattern, ...] | None = None, causes: tuple[Cause, ...] | None = None
 ) -> NDArray[np.void]:
-    """Copy options, numbers and rows into the core's record; tests hand in changed rows to see that each one matters."""
+    """Copy options, numbers and rows into the core's record; tests hand in changed rows to see what each one does."""
     import numpy as np
 
     from paizhuo.core.layout import RULES

@@ -175,7 +175,7 @@ def list_bai(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
 
 @kernel
 def show_bai(lookup: Any, rules: Any, table: Any, seat: int, tile: int, number: int) -> None:
-    """The tiles that 摆 with that discard (-1: of a waiting hand) and set of waits lays down, into the scratch fields."""
+    """The tiles that 摆 with that discard (-1: of a waiting hand) and set of waits lays down, into ``bai_shown``."""
     if tile >= 0:
         remove_tile(table, seat, tile)
     list_declarations(lookup, rules, table, seat, 0)

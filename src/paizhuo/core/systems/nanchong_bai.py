@@ -18,7 +18,7 @@ _MOST_SETS = 4
 
 @kernel
 def part_waits(lookup: Any, table: Any) -> int:
-    """The kinds that make sets, or sets and a pair, of ``table.part``, as bits; a fifth tile of a kind is one of them."""
+    """The kinds that make sets, or sets and a pair, of ``table.part``, as bits; a fifth tile of a kind counts too."""
     size = 0
     man, pin, sou = 0, 0, 0
     for rank in range(9):
@@ -29,9 +29,8 @@ def part_waits(lookup: Any, table: Any) -> int:
         sou += int(table.part[18 + rank]) * power(rank)
     if size % 3 == 0:
         return 0
-    sets, pairs = (size + 1) // 3, 1 if size % 3 == 1 else 0
-    if pairs:
-        sets = (size - 1) // 3
+    pairs = 1 if size % 3 == 1 else 0
+    sets = (size + 1) // 3  # with the tile that is waited for, the pair left out
     if need(lookup, man, pin, sou, 0, sets, pairs) > 1:
         return 0
     waits = 0
@@ -234,7 +233,7 @@ def _look_with_pairs(lookup: Any, table: Any, seat: int, single: int) -> None:
 
 @kernel
 def _look_at_all(lookup: Any, table: Any, seat: int) -> None:
-    """Sets are taken out of the waiting hand in all ways, in ascending order, then maybe a pair; the rest is looked at."""
+    """Take sets out of the waiting hand in all ways, in ascending order, then maybe a pair, and look at the rest."""
     odd = int(table.odd[seat])
     single = -1
     if table.melds[seat] == 0 and bits_set(odd) == 1:
