@@ -7,6 +7,7 @@ from typing import Any
 from paizhuo.bots.plans import (
     ALL_GROUPS,
     GANG,
+    PENG_WORTH,
     best_plan,
     declared_points,
     fact_value,
@@ -33,8 +34,8 @@ from paizhuo.core.actions import (
 )
 from paizhuo.core.choices import BAI_SINGLE_ON_ANY_HU, PAYERS_GIVER
 from paizhuo.core.facts import owned
-from paizhuo.core.hand import add_tile, group, remove_tile
-from paizhuo.core.jit import kernel
+from paizhuo.core.hand import add_tile, group, is_jing, remove_tile
+from paizhuo.core.jit import kernel, passed_on
 from paizhuo.core.layout import ACT, AN, BAI_SETS, BAOJIAO, CHI, END_DISCARD, END_ZIMO, MING, PENG, PIAO
 from paizhuo.core.observe import count_unseen
 from paizhuo.core.rows import F_BAI_HU, F_BAI_PAO, F_BAI_SINGLE, F_BAI_SINGLE_LOSER, F_BAOJIAO
@@ -47,6 +48,7 @@ SELF_DRAWN = 0.25  # wins that are self-drawn, where discards win too
 DEALS_IN = 0.25  # hands in which a fixed hand deals in, or pays for another's self-draw
 HALF_CHANCE = 6.0  # unseen winning tiles with which a ready hand wins as often as not
 HAZARD = 0.25  # hands that end, at somebody else's win, in each lap after the win that is let go
+KEEP_JING = 16 * 24  # a jing is given up only for two dozen more unseen tiles that help
 LATE = 16  # with so few tiles in the wall no win is let go
 
 
@@ -104,8 +106,8 @@ def _claim(lookup: Any, rules: Any, known: Any, seat: int, count: int) -> int:
     return best
 
 
-@kernel
-def _dangers(lookup: Any, rules: Any, known: Any, seat: int) -> int:
+@passed_on
+def shown_dangers(lookup: Any, rules: Any, known: Any, seat: int) -> int:
     """The kinds that others have shown to wait for, as bits."""
     bits = 0
     for other in range(4):
@@ -115,29 +117,31 @@ def _dangers(lookup: Any, rules: Any, known: Any, seat: int) -> int:
 
 
 @kernel
-def _discard(lookup: Any, rules: Any, known: Any, seat: int, count: int, plan: int) -> int:
-    """Nearest to the plan, of equal ones with the most tiles that help.
+def nearing_discard(
+    lookup: Any, rules: Any, known: Any, seat: int, count: int, plan: int, dangers: int, peng_worth: int
+) -> int:
+    """Nearest to the plan, of equal ones with the most tiles that help; a jing goes last, an announced state is taken.
 
-    What others have shown to wait for is kept back, at the price of a step, unless the hand itself is ready.
+    What others have shown to wait for (``dangers``) is kept back, at the price of a step, unless the hand is ready.
     """
-    if known.fixed[seat]:
-        return int(known.legal_list[0])
     least = max(plan_distance(lookup, rules, known, seat, plan), 1)
-    dangers = _dangers(lookup, rules, known, seat)
-    best, best_worth = -1, 0
-    for k in range(count):
-        tile = int(known.legal_list[k])
-        if tile >= A_ANNOUNCE:
+    best, best_worth = int(known.legal_list[0]), -1_000_000
+    for k in range(0 if known.fixed[seat] else count):
+        action = int(known.legal_list[k])
+        if action >= A_GANG:
             break
+        tile = action % A_ANNOUNCE
         remove_tile(known, seat, tile)
         away = int(plan_distance(lookup, rules, known, seat, plan))
         danger = dangers >> tile & 1
         if away == least or (dangers != 0 and danger == 0 and least > 1 and away == least + 1):
-            worth = 16 * helps(lookup, rules, known, seat, plan, away)
+            worth = 16 * helps(lookup, rules, known, seat, plan, away, peng_worth)
+            worth += 8 if action >= A_ANNOUNCE else 0
+            worth -= KEEP_JING if is_jing(known, tile) else 0
             worth += 3 - int(known.unseen[tile]) if known.unseen[tile] < 4 else 0
             worth -= 10_000 * (away - least) + danger * (15_000 if least > 1 else 64)
-            if worth > best_worth or best < 0:
-                best, best_worth = tile, worth
+            if worth > best_worth:
+                best, best_worth = action, worth
         add_tile(known, seat, tile)
     return best
 
@@ -155,8 +159,17 @@ def _waits_on_one(known: Any, seat: int, waits: int) -> bool:
 
 
 @kernel
-def _bai_worth(rules: Any, known: Any, seat: int, waits: int, points: float) -> float:
-    """What a 摆 with these waits brings; without 摆 a win pays ``points`` a payer."""
+def _points_ready(rules: Any, known: Any, seat: int) -> float:
+    """What a win of the hand pays a payer without 摆."""
+    melds = melds_of(known, seat)
+    points = win_points(rules, known, seat, own_groups(known, seat, melds), melds, END_DISCARD)
+    return float(points + declared_points(rules, known, seat, False))
+
+
+@kernel
+def _bai_worth(rules: Any, known: Any, seat: int, waits: int) -> float:
+    """What a 摆 with these waits brings."""
+    points = _points_ready(rules, known, seat)
     self_drawn = points + fact_value(rules, F_BAI_HU)
     given = self_drawn
     cost = DEALS_IN * fact_value(rules, F_BAI_PAO)
@@ -172,53 +185,54 @@ def _bai_worth(rules: Any, known: Any, seat: int, waits: int, points: float) -> 
 
 
 @kernel
-def _bai(lookup: Any, rules: Any, known: Any, seat: int, count: int, melds: int, discard: int) -> int:
-    """The 摆 that is worth more than waiting without one after ``discard``, or -1."""
-    if known.legal_list[count - 1] < A_BAI:
-        return -1
-    points = win_points(rules, known, seat, own_groups(known, seat, melds), melds, END_DISCARD)
-    points += declared_points(rules, known, seat, False)
+def _discard_worth(lookup: Any, rules: Any, known: Any, seat: int, discard: int) -> float:
+    """What the hand brings after ``discard`` without 摆, if it is ready then."""
     remove_tile(known, seat, discard)
-    tiles = helps(lookup, rules, known, seat, ALL_GROUPS, 1)
+    tiles = helps(lookup, rules, known, seat, ALL_GROUPS, 1, 1)
     add_tile(known, seat, discard)
-    best, best_worth = -1, tiles / (tiles + HALF_CHANCE) * (1 + 2 * SELF_DRAWN) * points
-    listed = -1
-    for k in range(count):
-        number = int(known.legal_list[k]) - A_BAI
-        if number < 0:
-            continue
-        if number // BAI_SETS != listed:
-            listed = number // BAI_SETS
-            list_bai(lookup, rules, known, seat, listed)
-        worth = _bai_worth(rules, known, seat, int(known.bai_waits[number % BAI_SETS]), points)
-        if worth > best_worth:
-            best, best_worth = number + A_BAI, worth
+    return float(tiles / (tiles + HALF_CHANCE) * (1 + 2 * SELF_DRAWN) * _points_ready(rules, known, seat))
+
+
+@passed_on
+def or_bai(lookup: Any, rules: Any, known: Any, seat: int, count: int, discard: int) -> int:
+    """The 摆 that is worth more than waiting without one after ``discard``, or that discard."""
+    best = discard
+    if discard < A_ANNOUNCE and known.legal_list[count - 1] >= A_BAI:
+        best_worth = _discard_worth(lookup, rules, known, seat, discard)
+        listed = -1
+        for k in range(count):
+            number = int(known.legal_list[k]) - A_BAI
+            if number >= 0:
+                if number // BAI_SETS != listed:
+                    listed = number // BAI_SETS
+                    list_bai(lookup, rules, known, seat, listed)
+                worth = _bai_worth(rules, known, seat, int(known.bai_waits[number % BAI_SETS]))
+                if worth > best_worth:
+                    best, best_worth = number + A_BAI, worth
     return best
 
 
 @kernel
 def lets_go(lookup: Any, rules: Any, known: Any, seat: int) -> bool:
     """Is the offered win worth less than the chance to draw it oneself, which three pay for?"""
-    if known.wall_left <= LATE or rules.payers != PAYERS_GIVER:
+    if known.bai[seat] or known.wall_left <= LATE or rules.payers != PAYERS_GIVER:
         return False
     melds = melds_of(known, seat)
     groups = own_groups(known, seat, melds) | 1 << group(int(known.offered))
-    more = declared_points(rules, known, seat, bool(known.bai[seat]))
+    more = declared_points(rules, known, seat, False)
     now = win_points(rules, known, seat, groups, melds, END_DISCARD) + more
     later = win_points(rules, known, seat, groups, melds, END_ZIMO) + more
     count_unseen(rules, known, seat)
     known.unseen[known.offered] -= 1
-    tiles = helps(lookup, rules, known, seat, ALL_GROUPS, 1)
-    if known.bai[seat]:
-        tiles = unseen_of(known, int(winning_kinds(lookup, rules, known, seat)))
+    tiles = helps(lookup, rules, known, seat, ALL_GROUPS, 1, 1)
     chance = tiles / max(unseen_of(known, -1), 1)
     chance = chance / (chance + HAZARD)
     return bool(3 * later * chance > now)
 
 
 @kernel
-def follow_plan(lookup: Any, rules: Any, known: Any, seat: int, count: int) -> int:
-    """The action out of ``known.legal_list[:count]``, hu left out.
+def follow_plan(lookup: Any, rules: Any, known: Any, seat: int, count: int, dangers: int) -> int:
+    """The action out of ``known.legal_list[:count]``, hu and 摆 left out.
 
     飘 adds as much to what one is paid as to what one pays: as much as may be, for who wins more often than he pays.
     """
@@ -234,8 +248,4 @@ def follow_plan(lookup: Any, rules: Any, known: Any, seat: int, count: int) -> i
     if gang >= 0:
         return gang
     count_unseen(rules, known, seat)
-    discard = int(_discard(lookup, rules, known, seat, count, plan))
-    if not rules.bai:
-        return discard
-    bai = int(_bai(lookup, rules, known, seat, count, melds, discard))
-    return bai if bai >= 0 else discard
+    return int(nearing_discard(lookup, rules, known, seat, count, plan, dangers, PENG_WORTH))

@@ -10,7 +10,7 @@ from typing import Any
 
 from paizhuo.core.choices import PIAO_RULE_BOTH_ONLY
 from paizhuo.core.distance import distance
-from paizhuo.core.hand import add_tile, group, remove_tile
+from paizhuo.core.hand import add_tile, group, ready_for_anything, remove_tile
 from paizhuo.core.jit import kernel
 from paizhuo.core.layout import AN, CAUSE_ROWS, END_DISCARD, END_ZIMO, MING
 from paizhuo.core.rows import (
@@ -45,7 +45,7 @@ MELD = 1024  # + 1024 for each meld
 
 STEP = 0.55  # chance of one missing tile with the whole wall ahead
 STEP_TURNS = 2.0  # with so few own draws left it is half of that
-PENG_WORTH = 4  # a tile that can also be claimed, from three others, counts so many times
+PENG_WORTH = 4  # where wins are paid by rows, a tile that can also be claimed counts so many times
 
 
 @kernel
@@ -195,24 +195,26 @@ def best_plan(lookup: Any, rules: Any, known: Any, seat: int, melds: int) -> tup
 
 
 @kernel
-def helps(lookup: Any, rules: Any, known: Any, seat: int, plan: int, here: int) -> int:
-    """Unseen tiles whose arrival brings the waiting hand nearer to the plan; claimable ones count more often."""
+def unseen_of(known: Any, kinds: int) -> int:
+    """Unseen tiles of the kinds in a set of bits."""
+    total = 0
+    for kind in range(34):
+        if kinds >> kind & 1:
+            total += int(known.unseen[kind])
+    return total
+
+
+@kernel
+def helps(lookup: Any, rules: Any, known: Any, seat: int, plan: int, here: int, peng_worth: int) -> int:
+    """Unseen tiles whose arrival brings the waiting hand nearer to the plan; claimable ones count ``peng_worth``."""
+    if here == 1 and ready_for_anything(lookup, rules, known, seat):
+        return int(unseen_of(known, -1))
     total = 0
     for tile in range(int(rules.tile_kinds)):
         if known.unseen[tile] <= 0 or not plan >> group(tile) & 1:
             continue
         add_tile(known, seat, tile)
         if plan_distance(lookup, rules, known, seat, plan) < here:
-            total += int(known.unseen[tile]) * (PENG_WORTH if here > 1 and known.hand[seat, tile] > 2 else 1)
+            total += int(known.unseen[tile]) * (peng_worth if here > 1 and known.hand[seat, tile] > 2 else 1)
         remove_tile(known, seat, tile)
-    return total
-
-
-@kernel
-def unseen_of(known: Any, kinds: int) -> int:
-    """Unseen tiles of the kinds in a set of bits."""
-    total = 0
-    for kind in range(34):
-        if kinds >> kind & 1:
-            total += max(int(known.unseen[kind]), 0)
     return total

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from paizhuo.bots.planned import follow_plan, lets_go
-from paizhuo.bots.plans import paid_by_rows
+from paizhuo.bots.planned import follow_plan, lets_go, nearing_discard, or_bai, shown_dangers
+from paizhuo.bots.plans import ALL_GROUPS, paid_by_rows
 from paizhuo.core.actions import A_ANNOUNCE, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PASS, A_PENG, CHI_PAIRS
 from paizhuo.core.distance import distance
-from paizhuo.core.hand import add_tile, is_jing, ready_for_anything, remove_tile
+from paizhuo.core.hand import add_tile, remove_tile
 from paizhuo.core.jit import kernel, passed_on
 from paizhuo.core.layout import ACT, BAOJIAO, PIAO, TRUE_HU
 from paizhuo.core.observe import count_unseen, observe
 from paizhuo.core.seams import own_readings
 
 BOT_RANDOM, BOT_GREEDY, BOT_STEADY = range(3)  # places in paizhuo.bots.BOT_NAMES
-
-KEEP_JING = 16 * 24  # a jing is given up only for two dozen more unseen tiles that help
 
 
 @kernel
@@ -38,48 +36,6 @@ def shake(known: Any) -> int:
 def best_distance_after_discard(lookup: Any, rules: Any, known: Any, seat: int) -> int:
     """Least distance over all discards: a hand that is not complete holds a tile that brings it no nearer."""
     return max(int(distance(lookup, rules, known, seat)), 1)
-
-
-@kernel
-def helpful_tiles(lookup: Any, rules: Any, known: Any, seat: int, here: int) -> int:
-    """Unseen tiles whose arrival lessens the distance ``here`` of a hand waiting for its draw."""
-    if here == 1 and ready_for_anything(lookup, rules, known, seat):
-        total = 0
-        for tile in range(34):
-            total += int(known.unseen[tile])
-        return total
-    total = 0
-    for tile in range(34):
-        if known.unseen[tile] <= 0:
-            continue
-        add_tile(known, seat, tile)
-        if distance(lookup, rules, known, seat) < here:
-            total += int(known.unseen[tile])
-        remove_tile(known, seat, tile)
-    return total
-
-
-@kernel
-def _steady_discard(lookup: Any, rules: Any, known: Any, seat: int, count: int) -> int:
-    """Least distance; of equal ones the most tiles that help; a jing goes last; an announced state is taken."""
-    least = best_distance_after_discard(lookup, rules, known, seat)
-    best = -1
-    best_worth = -1
-    for k in range(count):
-        action = int(known.legal_list[k])
-        if action >= A_GANG:
-            break
-        tile = action % A_ANNOUNCE
-        remove_tile(known, seat, tile)
-        if distance(lookup, rules, known, seat) == least:
-            worth = 16 * helpful_tiles(lookup, rules, known, seat, least)
-            worth += 8 if action >= A_ANNOUNCE else 0
-            worth -= KEEP_JING if is_jing(known, tile) else 0
-            worth += 3 - int(known.unseen[tile]) if known.unseen[tile] < 4 else 0
-            if worth > best_worth or best < 0:
-                best, best_worth = action, worth
-        add_tile(known, seat, tile)
-    return best
 
 
 @kernel
@@ -172,7 +128,7 @@ def _has(known: Any, count: int, action: int) -> bool:
     return False
 
 
-@kernel
+@passed_on
 def _true_hu(lookup: Any, rules: Any, known: Any, seat: int) -> bool:
     """Under manual_hu hu is always on offer: is the declaration true?"""
     if known.phase == ACT:
@@ -181,16 +137,17 @@ def _true_hu(lookup: Any, rules: Any, known: Any, seat: int) -> bool:
 
 
 @kernel
-def choose(lookup: Any, rules: Any, known: Any, seat: int, bot: int, count: int) -> int:
-    """The action that a bot with a plan picks out of ``known.legal_list[:count]``; ``known`` is what its seat knows."""
+def choose(lookup: Any, rules: Any, known: Any, seat: int, bot: int, count: int, wins: bool, dangers: int) -> int:
+    """The action, 摆 left out, that a bot with a plan picks out of ``known.legal_list[:count]``.
+
+    ``wins``: hu is among them, and true. ``dangers``: what others have shown to wait for.
+    """
     planned = bot == BOT_STEADY and paid_by_rows(rules)
-    if _has(known, count, A_HU) and (rules.manual_hu == 0 or _true_hu(lookup, rules, known, seat)):
+    if wins:
         may_wait = planned and _has(known, count, A_PASS)
-        if not may_wait or not lets_go(lookup, rules, known, seat):
-            return A_HU
-        return A_PASS
+        return A_PASS if may_wait and lets_go(lookup, rules, known, seat) else A_HU
     if planned:
-        return int(follow_plan(lookup, rules, known, seat, count))
+        return int(follow_plan(lookup, rules, known, seat, count, dangers))
     if known.phase == PIAO or known.phase == BAOJIAO:
         return int(known.legal_list[0])  # no 飘, no 报叫
     if known.phase != ACT:
@@ -203,15 +160,24 @@ def choose(lookup: Any, rules: Any, known: Any, seat: int, bot: int, count: int)
     if bot == BOT_GREEDY:
         return int(_greedy_discard(lookup, rules, known, seat, count))
     count_unseen(rules, known, seat)
-    return int(_steady_discard(lookup, rules, known, seat, count))
+    return int(nearing_discard(lookup, rules, known, seat, count, ALL_GROUPS, 0, 1))
 
 
 @passed_on
 def answer(lookup: Any, rules: Any, table: Any, known: Any, seat: int, bot: int, count: int) -> int:
-    """The action that the bot picks out of ``table.legal_list[:count]``; ``known`` is filled for it."""
+    """The action that the bot picks out of ``table.legal_list[:count]``; ``known`` is filled for it.
+
+    What needs the deep kernels of the core is asked here and not below :func:`choose`: they are part of every entry
+    point anyhow, and each kernel above them would have them compiled once more.
+    """
     if bot == BOT_RANDOM:
         return int(table.legal_list[shake(known) % count])
     observe(rules, table, seat, known)
     for k in range(count):
         known.legal_list[k] = table.legal_list[k]
-    return int(choose(lookup, rules, known, seat, bot, count))
+    wins = _has(known, count, A_HU) and (rules.manual_hu == 0 or _true_hu(lookup, rules, known, seat))
+    dangers = shown_dangers(lookup, rules, known, seat)
+    action = int(choose(lookup, rules, known, seat, bot, count, wins, dangers))
+    if bot == BOT_STEADY:
+        action = int(or_bai(lookup, rules, known, seat, count, action))
+    return action
