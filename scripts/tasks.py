@@ -11,8 +11,10 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,6 +45,10 @@ LINT = (
 MODES = ("tests/test_modes.py", "tests/test_golden.py")
 
 
+# What people see: the command line, the table, logs. Its tests mostly wait for programs that they start.
+SURFACES = ("cli", "table", "replay", "analysis", "match", "examples", "readme", "bench")
+
+
 class Suite(NamedTuple):
     """One row of the test table: a pytest run of its own, or the linters (no pytest arguments)."""
 
@@ -52,11 +58,14 @@ class Suite(NamedTuple):
 
 
 def suites(nightly: bool) -> list[Suite]:
-    """The suites in the order in which they run. The nightly run takes the slow tests along."""
+    """The suites in the order in which they begin. The nightly run takes the slow tests along."""
     speed = () if nightly else ("-m", "not slow")
+    surfaces = sorted(str(file) for name in SURFACES for file in (ROOT / "tests").glob(f"test_{name}*.py"))
+    others = [f"--ignore={file}" for file in surfaces]
     return [
+        Suite("unit", ("tests", *others, *speed)),
         Suite("lint"),
-        Suite("unit", ("tests", *speed)),
+        Suite("surfaces", (*surfaces, *speed)),
         Suite("boundscheck", MODES, {"NUMBA_BOUNDSCHECK": "1"}),
         Suite("nojit", MODES, {"NUMBA_DISABLE_JIT": "1"}),
     ]
@@ -224,7 +233,9 @@ def run_suites(known: list[Suite], wanted: list[str], env: dict[str, str]) -> in
             raise TaskError(f"There is no suite {name!r}; the suites are: {', '.join(names)}")
     set_up()
     CACHE.mkdir(exist_ok=True)
-    results = [run_suite(suite, env) for suite in known if suite.name in wanted or not wanted]
+    chosen = [suite for suite in known if suite.name in wanted or not wanted]
+    with ThreadPoolExecutor(min(len(chosen), os.cpu_count() or 1)) as lanes:  # longest first
+        results = list(lanes.map(lambda suite: run_suite(suite, env), chosen))
     print(f"\n{'suite':<14}{'result':<8}{'passed':>8}{'failed':>8}{'skipped':>9}{'seconds':>9}")
     for r in results:
         verdict = "ok" if r.ok else "FAILED"
@@ -239,14 +250,15 @@ def run_suites(known: list[Suite], wanted: list[str], env: dict[str, str]) -> in
 
 
 def run_suite(suite: Suite, env: dict[str, str]) -> Result:
-    print(f"\n-- {suite.name} ".ljust(80, "-"), flush=True)
     start = time.monotonic()
+    say(suite.name, "begins")
     if not suite.pytest:
-        codes = [run(*command, env=env) for command in LINT]  # all of them, whatever the first ones say
+        codes = [run_beside(suite.name, *command, env=env) for command in LINT]  # all, whatever the first ones say
         return Result(suite.name, not any(codes), time.monotonic() - start)
     report = CACHE / f"{suite.name}.xml"
     report.unlink(missing_ok=True)
-    code = run("python", "-m", "pytest", f"--junitxml={report}", *suite.pytest, env={**env, **suite.env})
+    pytest = ("python", "-m", "pytest", f"--junitxml={report}", *suite.pytest)
+    code = run_beside(suite.name, *pytest, env={**env, **suite.env})
     counts = read_report(report) if report.exists() else (0, 0, 0)
     return Result(suite.name, code == 0, time.monotonic() - start, *counts)
 
@@ -265,6 +277,32 @@ def run(program: str, *arguments: str, env: dict[str, str] | None = None) -> int
     """Run a program of the environment in the project's folder, with its output on the screen."""
     command = [str(executable(program)), *arguments]
     return subprocess.run(command, cwd=ROOT, env={**os.environ, **(env or {})}, check=False).returncode
+
+
+_SAYING = threading.Lock()  # suites run side by side; their lines must not mix
+
+
+def say(name: str, text: str) -> None:
+    with _SAYING:
+        print(f"{name:<12}| {text}", flush=True)
+
+
+def run_beside(name: str, program: str, *arguments: str, env: dict[str, str]) -> int:
+    """Run a program beside others: each line that it prints is shown with the suite's name before it."""
+    done = subprocess.Popen(
+        [str(executable(program)), *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        cwd=ROOT,
+        env={**os.environ, **env},
+    )
+    assert done.stdout is not None
+    for line in done.stdout:
+        say(name, line.rstrip())
+    return done.wait()
 
 
 def executable(program: str) -> Path:
