@@ -98,8 +98,12 @@ class Page:
         return lines
 
     def section(self, name: str) -> str:
-        own = f"section.{name}.no_chi"
-        return self.word(own if own in WORDS[self.lang] and not self.rules.has("chi") else f"section.{name}")
+        return self.word(self.by_chi(f"section.{name}"))
+
+    def by_chi(self, key: str) -> str:
+        """The key for games without chi, where there is one."""
+        own = f"{key}.no_chi"
+        return own if own in WORDS[self.lang] and not self.rules.has("chi") else key
 
     def option(self, option: Option) -> list[str]:
         name = f"`{option.name}`<br>{self.text(f'option.{option.name}')}"
@@ -170,7 +174,7 @@ class Page:
             told = [
                 (
                     self.text(f"{kind}.{row.name}"),
-                    self.number(row.column, row.value),
+                    self.number(row.column, row.value) + self.only_with(row.name),
                     row.clause,
                     self.text(f"clause.{row.clause}"),
                 )
@@ -189,6 +193,15 @@ class Page:
         if isinstance(value, str):
             return f"{self.amount(column, self.rules.amount(value))}<br>{self.word('by_option', option=value)}"
         return self.amount(column, value)
+
+    def only_with(self, row: str) -> str:
+        """Of a row that counts under some values of an option alone, which the engine's own code asks: which."""
+        told = WORDS["rows"].get(self.system.name, {}).get(row)
+        if told is None:
+            return ""
+        option = next(option for option in self.system.options if option.name == told[0])
+        values = self.word("and").join(self.marked(option, option.checked(value)) for value in told[1:])
+        return f"<br>{self.word('only_with', option=option.name, values=values)}"
 
     def amount(self, column: int, number: int) -> str:
         if column in (COLUMN_START, COLUMN_NONE):
@@ -254,7 +267,10 @@ class Page:
     def end(self, end: Mapping[str, Any], how: str) -> str:
         winners = self.word("winners_and").join(map(str, end.get("winners", ())))
         tile = self.tiles(end["tile"]) if "tile" in end else ""
-        told = self.word(f"{how}.{end['by']}", winner=winners, giver=end.get("from"), tile=tile)
+        key = f"{how}.{end['by']}"
+        several = f"{key}.several" if len(end.get("winners", ())) > 1 else key
+        key = several if several in WORDS[self.lang] else key
+        told = self.word(key, winner=winners, giver=end.get("from"), tile=tile)
         flags = [self.flag(flag, end["by"]) for flag in end.get("flags", ())]
         return told + (self.word("flags", flags=self.word("and").join(flags)) if flags else "")
 
@@ -329,7 +345,7 @@ class Page:
         lines += [
             self.word("seat_keys"),
             "",
-            *(f"- `{key}`{self.word('colon')}{self.word(f'key.{key}')}" for key in keys),
+            *(f"- `{key}`{self.word('colon')}{self.word(self.by_chi(f'key.{key}'))}" for key in keys),
         ]
         shown = as_case(self.system.name, self.cases[0])
         return [*lines, "", self.word("told_example"), "", "```json", json.dumps(shown, ensure_ascii=False), "```", ""]

@@ -58,6 +58,14 @@ def test_sources_speak_of_the_options_that_there_are(system: System) -> None:
 
 
 @pytest.mark.parametrize("system", EVERY)
+def test_rows_that_hang_on_an_option_are_rows_of_the_tables(system: System) -> None:
+    options = {option.name: option for option in system.options}
+    for row, (option, *values) in rule_pages.WORDS["rows"][system.name].items():
+        assert row in [cause.name for cause in system.causes]
+        assert set(values) < set(options[option].choices), row
+
+
+@pytest.mark.parametrize("system", EVERY)
 def test_examples_are_named_and_told_in_both_languages(system: System) -> None:
     cases = rule_pages.read(system.name)
     assert len({case["id"] for case in cases}) == len(cases) >= 15
