@@ -22,6 +22,20 @@ def hands(runs: list[Simulation]) -> tuple[float, ...]:
     return tuple(run.hands / run.seconds for run in runs)
 
 
+def random_play_of_rows(sizes: Sizes) -> list[Figure]:
+    """The games whose wins are paid by rows."""
+    figures = []
+    for system in SYSTEMS:
+        rules = Rules(system)
+        if rules.has_jing:
+            continue
+        runs = simulated(["random"] * 4, sizes.random_hands, 1, sizes.runs, rules)
+        what = f"random play, {system}, 1 thread"
+        figures.append(Figure(what, "decisions/s", decisions(runs), Budget(3e6, at_least=True)))
+        figures.append(Figure(what, "hands/s", hands(runs)))
+    return figures
+
+
 def random_play(sizes: Sizes) -> list[Figure]:
     bots = ["random"] * 4
     one = simulated(bots, sizes.random_hands, 1, sizes.runs)

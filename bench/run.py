@@ -23,7 +23,7 @@ from bench.figures import Figure, Sizes, cores, table
 from bench.memory import memory
 from bench.others import PEERS, peers
 from bench.peers.common import installed
-from bench.play import random_play, steady_play
+from bench.play import random_play, random_play_of_rows, steady_play
 from bench.settlement import settlement
 from bench.starts import starts
 from bench.strength import duel
@@ -33,6 +33,7 @@ PAGE = ROOT / "docs" / "benchmarks.md"
 
 MEASURES: dict[str, Callable[[Sizes], list[Figure]]] = {
     "play": random_play,
+    "rows": random_play_of_rows,
     "distance": distance,
     "settlement": settlement,
     "calls": python_calls,

@@ -44,7 +44,7 @@ def figure(what: str, runs: int, budget: Budget | None, note: str, code: str, *a
 
 def cold(runs: int) -> Figure:
     """``paizhuo warm`` with a fresh cache folder: all that there is to compile, Python's own start included."""
-    what, budget = "cold compile of everything", Budget(30)
+    what, budget = "cold compile of everything", Budget(45)
     values = []
     for _ in range(runs):
         with tempfile.TemporaryDirectory() as folder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from paizhuo import engine
 from paizhuo.core import entry
 from paizhuo.core import layout as lay
+from paizhuo.core.layout import BAI_SETS, LEGAL_ROOM
 from paizhuo.rules import Rules
 from reference.tiles import Meld, without
 from reference_nanchong import resolve
@@ -107,3 +109,22 @@ def check_read(
             table.hand[0, discard] += 1
             entry.count_hands(*told[:3], 0)
     table.shown[0] = 0
+
+
+@pytest.mark.slow
+def test_no_hand_has_more_declarations_than_there_is_room_for() -> None:
+    """All hands of one suit, which have the most: sets of waits of one discard, and of all discards together."""
+    arrays = on_turn(Rules.nanchong(), [0] * 4 + [1] * 4 + [2] * 4 + [3] * 2, [])
+    table = arrays.tables[0]
+    most, most_in_all = 0, 0
+    for counts in product(range(5), repeat=9):
+        if sum(counts) != 14:
+            continue
+        table.hand[0, :9] = counts
+        entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
+        held = [kind for kind in range(9) if counts[kind]]
+        found = [entry.list_bai(arrays.lookup, arrays.rules, arrays.tables, 0, 0, kind) for kind in held]
+        most, most_in_all = max(most, *found), max(most_in_all, sum(found))
+    assert (most, most_in_all) == (31, 107)
+    assert most <= BAI_SETS
+    assert most_in_all + 14 + 3 + 1 <= LEGAL_ROOM  # discards, gangs, hu

@@ -16,9 +16,7 @@ from paizhuo.tiles import format_tiles, parse_tiles
 
 _WORDS = {numbers.A_HU: "hu", numbers.A_PASS: "pass", numbers.A_PENG: "peng", numbers.A_CLAIM_GANG: "gang"}
 _WITH_TILE = {"discard": numbers.A_DISCARD, "jingdiao": numbers.A_ANNOUNCE, "gang": numbers.A_GANG}
-EXPECTED = (
-    "discard 5m · jingdiao 5m · gang 5m · hu · pass · peng · gang · chi 34m · piao 2 · baojiao · bai 9s show 34m"
-)
+EXPECTED = "discard 5m · jingdiao 5m · gang 5m · hu · pass · peng · gang · chi 34m · piao 2 · baojiao · bai 9s show 34m"
 
 
 class ActionError(PaizhuoError, ValueError):

@@ -6,7 +6,7 @@ from typing import Any
 
 from paizhuo.bots.policy import answer
 from paizhuo.core.jit import entry_point
-from paizhuo.core.judge import legal
+from paizhuo.core.legal import legal
 
 
 @entry_point

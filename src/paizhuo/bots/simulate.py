@@ -7,8 +7,8 @@ from typing import Any
 from paizhuo.bots.policy import answer
 from paizhuo.core.deal import open_hand, roll_and_shuffle
 from paizhuo.core.jit import entry_point, passed_on
-from paizhuo.core.judge import legal
 from paizhuo.core.layout import ACT, CAUSE_ROWS, OVER, SILENT, STATE_SIZE
+from paizhuo.core.legal import legal
 from paizhuo.core.random import chacha_block
 from paizhuo.core.rows import SPLIT
 from paizhuo.core.turn import advance, change

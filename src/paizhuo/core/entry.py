@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from paizhuo.core import judge as judging
+from paizhuo.core import legal as listing
 from paizhuo.core import seams, turn
 from paizhuo.core.deal import open_hand as open_table
 from paizhuo.core.deal import roll_and_shuffle, set_jing
 from paizhuo.core.distance import distance
+from paizhuo.core.ending import tell
 from paizhuo.core.hand import is_near, ready_for_anything, recount, shape_fits
 from paizhuo.core.jit import entry_point
+from paizhuo.core.judge import judge as judge_action
 from paizhuo.core.layout import END_DISCARD, END_ROBBED, END_ZIMO
 from paizhuo.core.random import chacha_block
 from paizhuo.core.reasons import R_OK
@@ -54,15 +56,15 @@ def act(
     """Everything that moves a hand on: dealing, an answer, a settlement that is told; and what may be done."""
     table = tables[i]
     if what == _LEGAL:
-        return int(judging.legal(lookup[0], rules[0], table, seat))
+        return int(listing.legal(lookup[0], rules[0], table, seat))
     reason = R_OK
     if what == _PLAY or what == _JUDGE:
-        reason = int(judging.judge(lookup[0], rules[0], table, seat, action))
+        reason = int(judge_action(lookup[0], rules[0], table, seat, action))
         if reason != R_OK or what == _JUDGE:
             return reason
         turn.change(lookup[0], rules[0], table, ledgers[i], logs[i], seat, action)
     elif what == _SETTLE:
-        reason = int(turn.tell(lookup[0], rules[0], table, ledgers[i]))
+        reason = int(tell(lookup[0], rules[0], table, ledgers[i]))
         if reason != R_OK:
             return reason
     elif what == _SETTLE_OPENING:

@@ -24,6 +24,7 @@ from paizhuo.core.actions import (
     CHI_FOR,
     CHI_PAIRS,
 )
+from paizhuo.core.before_play import judge_baojiao, judge_before_play, judge_piao
 from paizhuo.core.choices import LAST_DISCARD_HU_ONLY
 from paizhuo.core.hand import completes
 from paizhuo.core.jit import kernel, passed_on
@@ -32,8 +33,6 @@ from paizhuo.core.layout import (
     ALL_KINDS,
     BAI_SETS,
     BAOJIAO,
-    CLAIM,
-    LEGAL_ROOM,
     NOT_ASKED,
     OFFER_CHI,
     OFFER_GANG,
@@ -41,19 +40,15 @@ from paizhuo.core.layout import (
     OFFER_MUST,
     OFFER_PENG,
     OVER,
-    PENG,
     PIAO,
     ROB,
     SILENT,
     TRUE_HU,
 )
+from paizhuo.core.melds import peng_place
 from paizhuo.core.reasons import (
     R_ANSWERED,
     R_BAI_MUST_HU,
-    R_BAOJIAO_DEALER,
-    R_BAOJIAO_FIRST,
-    R_BAOJIAO_LATE,
-    R_BAOJIAO_NOT_READY,
     R_CLAIM_ON_OWN_TURN,
     R_GANG_AFTER_CLAIM,
     R_HAND_FIXED,
@@ -79,9 +74,6 @@ from paizhuo.core.reasons import (
     R_PENG_BARRED,
     R_PENG_BARRED_SAME,
     R_PENG_FIXED,
-    R_PIAO_FIRST,
-    R_PIAO_LATE,
-    R_PIAO_MOST,
     R_ROB_ONLY,
     R_RUN_NOT_HELD,
     R_SELF_DRAW_ONLY,
@@ -103,15 +95,6 @@ def judge_announce(lookup: Any, rules: Any, table: Any, seat: int, tile: int) ->
     if table.hand[seat, tile] == 0:
         return R_NOT_HELD
     return int(seams.judge_announce(lookup, rules, table, seat, tile))
-
-
-@kernel
-def peng_place(table: Any, seat: int, tile: int) -> int:
-    """The place of the seat's peng of that kind, -1 if there is none."""
-    for m in range(int(table.melds[seat])):
-        if table.meld_kind[seat, m] == PENG and table.meld_tiles[seat, m, 0] == tile:
-            return m
-    return -1
 
 
 @kernel
@@ -280,46 +263,6 @@ def _judge_window(lookup: Any, rules: Any, table: Any, seat: int, action: int) -
 
 
 @kernel
-def _judge_before_play(rules: Any, table: Any, seat: int, action: int) -> int:
-    """While the 飘 are chosen, or 报叫 is asked for. Who is asked tells of no other hand, so nobody hears of it."""
-    if table.answer[seat] >= 0:
-        return R_ANSWERED
-    if table.phase == PIAO:
-        return R_PIAO_FIRST
-    if table.answer[seat] == SILENT:
-        return R_OK if action == A_PASS else R_BAOJIAO_FIRST
-    return R_BAOJIAO_FIRST if seat == table.dealer else R_NOT_YOUR_TURN
-
-
-@kernel
-def judge_piao(rules: Any, table: Any, seat: int, number: int) -> int:
-    """NCH-PIAO-01."""
-    if not rules.piao:
-        return R_OTHER_GAME
-    if table.phase != PIAO:
-        return R_PIAO_LATE if rules.piao_max > 0 else R_PIAO_MOST
-    if table.answer[seat] >= 0:
-        return R_ANSWERED
-    return R_OK if number <= rules.piao_max else R_PIAO_MOST
-
-
-@kernel
-def judge_baojiao(rules: Any, table: Any, seat: int) -> int:
-    """NCH-BJ-01."""
-    if not rules.baojiao:
-        return R_OTHER_GAME
-    if table.phase == PIAO:
-        return R_PIAO_FIRST
-    if seat == table.dealer:
-        return R_BAOJIAO_DEALER
-    if table.phase != BAOJIAO:
-        return R_BAOJIAO_LATE
-    if table.answer[seat] >= 0:
-        return R_ANSWERED
-    return R_OK if table.answer[seat] == SILENT else R_BAOJIAO_NOT_READY
-
-
-@kernel
 def judge(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> int:
     """R_OK, or why this seat may not do this now."""
     if action < 0 or action >= ACTIONS:
@@ -328,110 +271,12 @@ def judge(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> int:
         return R_OVER
     if action >= A_PIAO and action < A_BAI:
         if action == A_BAOJIAO:
-            return judge_baojiao(rules, table, seat)
+            return judge_baojiao(lookup, rules, table, seat)
         return judge_piao(rules, table, seat, action - A_PIAO)
     if action >= A_BAI and not rules.bai:
         return R_OTHER_GAME
     if table.phase == PIAO or table.phase == BAOJIAO:
-        return _judge_before_play(rules, table, seat, action)
+        return judge_before_play(rules, table, seat, action)
     if table.phase == ACT:
         return _judge_turn(lookup, rules, table, seat, action)
     return _judge_window(lookup, rules, table, seat, action)
-
-
-@kernel
-def _legal_before_play(rules: Any, table: Any) -> int:
-    if table.phase == BAOJIAO:
-        table.legal_list[0] = A_PASS
-        table.legal_list[1] = A_BAOJIAO
-        return 2
-    for number in range(int(rules.piao_max) + 1):
-        table.legal_list[number] = A_PIAO + number
-    return int(rules.piao_max) + 1
-
-
-@passed_on
-def _add_bai(lookup: Any, rules: Any, table: Any, seat: int, found: int) -> int:
-    """Every 摆 of this turn, one for each discard and set of waits, after the ``found`` other actions."""
-    for tile in range(34):
-        if table.hand[seat, tile] == 0:
-            continue
-        for number in range(int(seams.list_bai(lookup, rules, table, seat, tile))):
-            if found < LEGAL_ROOM:
-                table.legal_list[found] = A_BAI + BAI_SETS * tile + number
-                found += 1
-    return found
-
-
-@passed_on
-def _legal_turn(lookup: Any, rules: Any, table: Any, seat: int) -> int:
-    found = 0
-    gangs = 0
-    for tile in range(34):
-        if table.hand[seat, tile] > 0:
-            table.legal_list[found] = tile
-            found += 1
-            if table.hand[seat, tile] == 4:
-                gangs |= 1 << tile
-    if table.fixed[seat]:  # only the drawn tile goes
-        table.legal_list[0] = table.drawn
-        found = 1
-    if seams.may_announce(rules, table, seat):
-        for tile in range(34):
-            if table.hand[seat, tile] > 0 and judge_announce(lookup, rules, table, seat, tile) == R_OK:
-                table.legal_list[found] = A_ANNOUNCE + tile
-                found += 1
-    for m in range(int(table.melds[seat])):
-        if table.meld_kind[seat, m] == PENG:
-            gangs |= 1 << int(table.meld_tiles[seat, m, 0])
-    if gangs != 0:
-        for tile in range(34):
-            if gangs >> tile & 1 and judge_own_gang(lookup, rules, table, seat, tile) == R_OK:
-                table.legal_list[found] = A_GANG + tile
-                found += 1
-    if judge_declared_hu(lookup, rules, table, seat) == R_OK:
-        table.legal_list[found] = A_HU
-        found += 1
-    if seams.may_bai(lookup, rules, table, seat):
-        found = _add_bai(lookup, rules, table, seat, found)
-    return found
-
-
-@passed_on
-def _legal_window(rules: Any, table: Any, seat: int) -> int:
-    """From the offers that were judged when the window opened."""
-    found = 0
-    offers = int(table.offers[seat])
-    if offers & OFFER_HU:
-        table.legal_list[found] = A_HU
-        found += 1
-    if offers & OFFER_MUST:
-        return found
-    table.legal_list[found] = A_PASS
-    found += 1
-    if offers & OFFER_PENG:
-        table.legal_list[found] = A_PENG
-        found += 1
-    if offers & OFFER_GANG:
-        table.legal_list[found] = A_CLAIM_GANG
-        found += 1
-    if offers & OFFER_CHI:
-        tile = int(table.offered)
-        for k in range(3):
-            pair = int(CHI_FOR[tile, k])
-            if pair >= 0 and judge_chi(rules, table, seat, tile, pair) == R_OK:
-                table.legal_list[found] = A_CHI + pair
-                found += 1
-    return found
-
-
-@kernel
-def legal(lookup: Any, rules: Any, table: Any, seat: int) -> int:
-    """Write the legal action numbers of ``seat``, ascending, into ``table.legal_list``; how many there are."""
-    if table.phase == ACT:
-        return _legal_turn(lookup, rules, table, seat) if table.turn == seat else 0
-    if table.answer[seat] != SILENT:
-        return 0
-    if table.phase == CLAIM or table.phase == ROB:
-        return _legal_window(rules, table, seat)
-    return _legal_before_play(rules, table)

@@ -16,8 +16,8 @@ STACKS = 68
 RIVER_ROOM = 48  # more discards than one seat can make: 83 draws / 4, 16 claims that skip turns, 4 own claims
 LEDGER_ROOM = 176  # bound on the rows of one hand: see docs/architecture.md, "How long a ledger can be"
 EVENT_ROOM = 320
-LEGAL_ROOM = 160  # 14 discards, 14 announced ones, gangs and hu; or with 摆, whose most is about 110
-BAI_SETS = 32  # sets of waits that one discard can be declared with
+LEGAL_ROOM = 160  # 14 discards, 14 announced ones, gangs, hu; or with 摆, of which a hand has 107 at most
+BAI_SETS = 32  # sets of waits that one discard can be declared with; 31 at most occur
 GANGS = 16  # four melds of four seats
 
 # Phases, named by what is awaited.
