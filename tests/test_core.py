@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from chacha import chacha_words, shuffled_hand
 from paizhuo import engine
 from paizhuo.action import action_text, parse_action
-from paizhuo.core import entry, layout
+from paizhuo.core import entry, jit, layout
 from paizhuo.core.actions import A_BAI, A_CHI, A_PIAO
 from paizhuo.core.layout import ACT, CLAIM, OVER, ROB, SILENT
 from paizhuo.core.load import lookup
@@ -383,3 +383,8 @@ def test_rules_have_a_number_for_every_choice() -> None:
     for option in NANCHANG.options:
         numbers = [option.number(choice) for choice in option.choices]
         assert len(set(numbers)) == len(numbers)
+
+
+def test_numba_still_lets_kernels_be_linked_only() -> None:
+    """Else the first start takes half as long again: see ``paizhuo.core.jit``."""
+    assert jit.LINKED
