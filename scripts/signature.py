@@ -16,7 +16,7 @@ import argparse
 import hashlib
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +29,7 @@ from paizhuo.rules import SYSTEMS, Rules
 HANDS = 200  # of a preset
 MORE = 3  # times as many without jing, where less happens in a hand
 SUIT = 9
+Choose = Callable[[Game, int, list[int], int], int]  # game, seat, legal actions, 64 random bits → an action
 PAGE = Path(__file__).resolve().parent.parent / "src" / "paizhuo" / "signature.py"
 
 
@@ -37,8 +38,8 @@ def stirred(state: int) -> int:
     return (state * 6364136223846793005 + 1442695040888963407) % 2**64
 
 
-def play_out(game: Game, state: int) -> list[int]:
-    """Play to the end by a random policy that takes most wins; the number of legal actions each time."""
+def play_out(game: Game, state: int, choose: Choose) -> list[int]:
+    """Play to the end, whoever is drawn by lot answers; the number of legal actions each time."""
     counts = []
     while not game.over:
         state = stirred(state)
@@ -46,23 +47,22 @@ def play_out(game: Game, state: int) -> list[int]:
         seat = seats[(state >> 20) % len(seats)]
         legal = game.legal(seat).tolist()
         counts.append(len(legal))
-        wins = A_HU in legal and state >> 62
-        game.play(seat, A_HU if wins else legal[(state >> 33) % len(legal)])
+        game.play(seat, choose(game, seat, legal, state))
     return counts
 
 
-def collect_out(game: Game, state: int) -> list[int]:
-    """Play to the end by seats that each collect something; the number of legal actions each time."""
-    counts = []
-    number = state
-    while not game.over:
-        state = stirred(state)
-        seats = game.awaiting()
-        seat = seats[(state >> 20) % len(seats)]
-        legal = game.legal(seat).tolist()
-        counts.append(len(legal))
-        game.play(seat, collecting(game, seat, legal, (seat + number) % 4, state >> 33))
-    return counts
+def at_random(game: Game, seat: int, legal: list[int], state: int) -> int:
+    """An answer by lot, but most wins are taken."""
+    return A_HU if A_HU in legal and state >> 62 else legal[(state >> 33) % len(legal)]
+
+
+def collector(number: int) -> Choose:
+    """Seats that each collect something; what, goes round with the number of the hand."""
+
+    def choose(game: Game, seat: int, legal: list[int], state: int) -> int:
+        return collecting(game, seat, legal, (seat + number) % 4, state >> 33)
+
+    return choose
 
 
 def collecting(game: Game, seat: int, legal: list[int], aim: int, chance: int) -> int:
@@ -110,7 +110,6 @@ def least_missed(game: Game, seat: int, discards: list[int], aim: int) -> int:
 
 def hands_of(rules: Rules, hands: int) -> Iterator[tuple[int, list[int], Game]]:
     """Number, counts of legal actions and the finished hand; ``MORE`` times as many without jing."""
-    play = play_out if rules.has_jing else collect_out
     for number in range(hands if rules.has_jing else MORE * hands):
         game = Game(
             rules,
@@ -120,7 +119,7 @@ def hands_of(rules: Rules, hands: int) -> Iterator[tuple[int, list[int], Game]]:
             floor=1 + number % 3,
             previous_indicator=number % 34 if number % 2 else None,
         )
-        yield number, play(game, number), game
+        yield number, play_out(game, number, at_random if rules.has_jing else collector(number)), game
 
 
 def happened(game: Game) -> set[str]:

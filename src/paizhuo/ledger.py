@@ -63,8 +63,8 @@ class LedgerLine:
     wild: bool  # of a win: does a jing act wild?
     manner: str | None  # of a win: zimo, discard, robbed, tianhu, dihu
     dealer: int
-    share_of: int  # 抢杠 ganger: whose share is paid; else the giver
-    tile: int | None  # the gang's kind, or the zheng of the pair
+    share_of: int  # whose share is paid, where one pays for others (抢杠 ganger, discarder_triple); else the giver
+    tile: int | None  # the won tile, the gang's kind, or the zheng of the pair
     held: tuple[int, int, int]  # jing lines: zheng, fu, gang points in the sum
     gang: str | None  # of a gang: ming, bu, an
     pair: tuple[int, int] | None = None  # of a settled pair that is not the upper jing: its zheng and fu

@@ -140,7 +140,7 @@ def explain_readings(rules: Rules, arrays: Arrays, winner: int) -> Reading:
         others.append(
             Other(
                 _pattern(rules, reading).name,
-                _is_wild(rules, reading),
+                _is_wild(reading),
                 melds + found.groups,
                 found.jing,
                 owed,
@@ -153,7 +153,7 @@ def explain_readings(rules: Rules, arrays: Arrays, winner: int) -> Reading:
     others.sort(key=lambda other: -other.points)
     return Reading(
         _pattern(rules, counted).name,
-        _is_wild(rules, counted),
+        _is_wild(counted),
         melds + best.groups,
         len(melds),
         best.jing,
@@ -167,7 +167,7 @@ def _pattern(rules: Rules, reading: int) -> Pattern:
     return rules.system.patterns[reading % rows.SPLIT % rows.WILD_SHIFT]
 
 
-def _is_wild(rules: Rules, reading: int) -> bool:
+def _is_wild(reading: int) -> bool:
     return reading % rows.SPLIT >= rows.WILD_SHIFT
 
 
@@ -176,7 +176,7 @@ def _taken_apart(rules: Rules, arrays: Arrays, winner: int, reading: int) -> Dec
     table = arrays.tables[0]
     shape = rules.amount(_pattern(rules, reading).shape)
     if rules.has_jing:
-        return decode(_concealed(rules, table, winner), shape, _is_wild(rules, reading), arrays.lookup)
+        return decode(_concealed(rules, table, winner), shape, _is_wild(reading), arrays.lookup)
     if shape == rows.SHAPE_HONOURS:
         return Decoded((tuple(kinds_of(table.hand[winner].tolist())),), ())
     if shape != rows.SHAPE_SETS:

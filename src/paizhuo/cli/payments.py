@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from paizhuo.cases.settlement import Settlement
-    from paizhuo.cli.cases import Tally
+    from paizhuo.cli.tally import Tally
     from paizhuo.ledger import LedgerLine
     from paizhuo.reading import Reading
 

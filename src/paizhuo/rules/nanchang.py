@@ -15,10 +15,7 @@ from paizhuo.core.rows import (
     SHAPE_TRIPLETS,
     SYSTEM_NANCHANG,
 )
-from paizhuo.rules.option import Cause, Number, Option, Pattern, System, Value, numbered
-
-NO_YES: tuple[Value, ...] = ("no", "yes")
-OFF_ON: tuple[Value, ...] = ("off", "on")
+from paizhuo.rules.option import NO_YES, OFF_ON, Cause, Number, Option, Pattern, System, Value, numbered
 
 # A choice's place in its list is the number that the core's record keeps (paizhuo.core.choices).
 OPTIONS = (

@@ -39,9 +39,7 @@ from paizhuo.core.rows import (
     SHAPE_TRIPLETS,
     SYSTEM_NANCHONG,
 )
-from paizhuo.rules.option import Cause, Chosen, Number, Option, Pattern, System, Value, numbered
-
-NO_YES: tuple[Value, ...] = ("no", "yes")
+from paizhuo.rules.option import NO_YES, Cause, Chosen, Number, Option, Pattern, System, Value, numbered
 
 OPTIONS = (
     # dealer

@@ -9,6 +9,9 @@ from paizhuo.errors import Phrase, RulesError
 
 Value = str | int
 
+NO_YES: tuple[Value, ...] = ("no", "yes")
+OFF_ON: tuple[Value, ...] = ("off", "on")
+
 LARGEST_NUMBER = 10_000  # an amount beyond it is a slip of the keyboard, and products of amounts stay exact
 
 

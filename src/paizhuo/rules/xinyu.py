@@ -31,10 +31,7 @@ from paizhuo.core.rows import (
     SHAPE_TRIPLETS,
     SYSTEM_PLAIN,
 )
-from paizhuo.rules.option import Cause, Chosen, Number, Option, Pattern, System, Value, numbered
-
-NO_YES: tuple[Value, ...] = ("no", "yes")
-OFF_ON: tuple[Value, ...] = ("off", "on")
+from paizhuo.rules.option import NO_YES, OFF_ON, Cause, Chosen, Number, Option, Pattern, System, Value, numbered
 
 OPTIONS = (
     # wall and dealer

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from paizhuo.cli.arguments import Files, Json, Lang
-from paizhuo.cli.cases import Tally, answer_all, tell_bad_case
+from paizhuo.cli.cases import answer_all, tell_bad_case
 from paizhuo.cli.output import console, deltas_text, seat_text, write_json
 from paizhuo.cli.streams import one_line
+from paizhuo.cli.tally import Tally
 from paizhuo.errors import CaseError, PaizhuoError
 from paizhuo.text import say, translate
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paizhuo.cli.arguments import Files, Json, Lang
-from paizhuo.cli.cases import Tally, answer_all, case_id, expected_deltas, expects_refusal, tell_bad_case
+from paizhuo.cli.cases import answer_all, case_id, expected_deltas, expects_refusal, tell_bad_case
 from paizhuo.cli.output import write_json
+from paizhuo.cli.tally import Tally
 from paizhuo.errors import CaseError
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from paizhuo.action import Action
+from paizhuo.analysis import Situation
 from paizhuo.cli.cells import wrapped
 from paizhuo.cli.table.canvas import Row
 from paizhuo.cli.table.names import Names
@@ -90,15 +91,7 @@ def option_text(way: Action, left: Counter[int], names: Names) -> str:
 
 def unseen(view: View) -> Counter[int]:
     """Copies of each kind that this seat has not seen."""
-    seen = Counter(view.hand)
-    for melds in view.melds:
-        for meld in melds:
-            seen.update(meld.tiles)
-    for river in view.rivers:
-        seen.update(river)
-    for seat, shown in enumerate(view.shown):
-        if seat != view.seat:
-            seen.update(shown)
+    seen = Situation.of(view).seen()
     return Counter({kind: 4 - seen[kind] for kind in range(view.rules.tile_kinds)})
 
 

@@ -64,7 +64,7 @@ def settlement_rows(game: Game, names: Names, totals: tuple[int, ...], width: in
         if len(game.winners) > 1:
             title = names.say("end.winner", who=names.seat(winner), name=_name_of(reading, names))
             rows.append(((title, "strong"),))
-        rows += _reading_rows(reading, view, names, width)
+        rows += _reading_rows(reading, names, width)
     rows += [(("", ""),), *totals_rows(game, view, names, totals)]
     rows.append((("", ""),))
     rows.append(((names.say("settle.payments" if ledger else "settle.none"), "strong"),))
@@ -77,8 +77,9 @@ def settlement_rows(game: Game, names: Names, totals: tuple[int, ...], width: in
 # --- the reading ---------------------------------------------------------------------------------------------------
 
 
-def _reading_rows(reading: Reading, view: View, names: Names, width: int) -> list[Row]:
-    rows: list[Row] = [((names.say("settle.sets") + " ", "dim"), *_sets(reading, view, names))]
+def _reading_rows(reading: Reading, names: Names, width: int) -> list[Row]:
+    """How the hand was read: sets, what each jing stands for, the other readings."""
+    rows: list[Row] = [((names.say("settle.sets") + " ", "dim"), *_sets(reading, names))]
     if reading.jing:
         parts = [
             names.say(_STANDS[tile != stands], tile=names.tile(tile), stands=names.tile(stands))
@@ -92,7 +93,7 @@ def _reading_rows(reading: Reading, view: View, names: Names, width: int) -> lis
     return rows
 
 
-def _sets(reading: Reading, view: View, names: Names) -> Row:
+def _sets(reading: Reading, names: Names) -> Row:
     """Melds in brackets, concealed sets with ``*`` behind a tile that a jing stands for."""
     acting = [stands for tile, stands in reading.jing if tile != stands]
     row: list[tuple[str, str]] = []
