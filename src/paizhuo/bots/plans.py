@@ -50,7 +50,7 @@ PENG_WORTH = 4  # where wins are paid by rows, a tile that can also be claimed c
 
 @kernel
 def paid_by_rows(rules: Any) -> bool:
-    """Do rows with facts say what a win pays?"""
+    """Do rows with facts say what a win pays? Then the first one, a share, has a fact as well."""
     return bool(rules.cause_fact[0] != 0)
 
 

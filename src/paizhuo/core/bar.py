@@ -11,7 +11,7 @@ from paizhuo.core.reasons import R_HU_BARRED, R_HU_BARRED_SAME, R_OK
 
 @kernel
 def judge_bar(table: Any, seat: int, tile: int) -> int:
-    """R_OK, or why another's ``tile`` may not be won for now."""
+    """R_OK, or why another's ``tile`` may not be won for now (NC-PASS-01, NCH-PASS-01)."""
     bar = int(table.hu_bar[seat])
     if bar == 0:
         return R_OK

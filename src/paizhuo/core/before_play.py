@@ -25,7 +25,7 @@ from paizhuo.core.reasons import (
 
 
 @kernel
-def judge_before_play(rules: Any, table: Any, seat: int, action: int) -> int:
+def judge_before_play(table: Any, seat: int, action: int) -> int:
     """While the 飘 are chosen, or 报叫 is asked for. Who is asked tells of no other hand, so nobody hears of it."""
     if table.answer[seat] >= 0:
         return R_ANSWERED
@@ -38,7 +38,7 @@ def judge_before_play(rules: Any, table: Any, seat: int, action: int) -> int:
 
 @kernel
 def judge_piao(rules: Any, table: Any, seat: int, number: int) -> int:
-    """NCH-PIAO-01."""
+    """R_OK, or why so many 飘 cannot be chosen (NCH-PIAO-01)."""
     if not rules.piao:
         return R_OTHER_GAME
     if table.phase != PIAO:

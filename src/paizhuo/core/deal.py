@@ -1,8 +1,8 @@
 """Dice, walls, the break, the deal and the indicator.
 
-The wall is one ring of 68 stacks (NC-WALL-01) in drawing order from the break; position 2 s is the upper tile of stack
-s, 2 s + 1 the lower one (NC-WALL-04). A shuffled wall is laid down in drawing order at once: where the ring is broken
-is told, but changes no odds.
+The wall is one ring of stacks, 68 (NC-WALL-01, XY-WALL-02) or 54 (NCH-TILE-01), in drawing order from the break;
+position 2 s is the upper tile of stack s, 2 s + 1 the lower one (NC-WALL-04). A shuffled wall is laid down in drawing
+order at once: where the ring is broken is told, but changes no odds.
 """
 
 from __future__ import annotations

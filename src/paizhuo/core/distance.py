@@ -10,7 +10,7 @@ from typing import Any
 
 from paizhuo.core.hand import is_jing, sets_need
 from paizhuo.core.jit import kernel
-from paizhuo.core.rows import SHAPE_HONOURS, SHAPE_LAN
+from paizhuo.core.rows import SHAPE_HONOURS, SHAPE_LAN, SHAPE_PAIRS
 from paizhuo.core.shape import LAN_AT, bits_set
 
 
@@ -59,7 +59,8 @@ def distance(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     """Tiles that the concealed hand (13 - 3 melds tiles, or one more) is away from a win."""
     best = sets_need(lookup, table, seat, -1, 1) - int(table.wild[seat])
     if table.melds[seat] == 0:
-        best = min(best, pairs_distance(table, seat))
+        if rules.shapes & (1 << SHAPE_PAIRS):
+            best = min(best, pairs_distance(table, seat))
         if best > 1 and rules.shapes & (1 << SHAPE_LAN):
             best = min(best, lan_distance(lookup, table, seat))
         if best > 0 and rules.shapes & (1 << SHAPE_HONOURS):

@@ -13,7 +13,6 @@ from paizhuo.core import legal as listing
 from paizhuo.core import seams, turn
 from paizhuo.core.deal import open_hand as open_table
 from paizhuo.core.deal import roll_and_shuffle, set_jing
-from paizhuo.core.distance import distance
 from paizhuo.core.ending import tell
 from paizhuo.core.hand import is_near, ready_for_anything, recount, shape_fits
 from paizhuo.core.jit import entry_point
@@ -43,17 +42,19 @@ from paizhuo.core.reasons import R_OK
     _SHOW_BAI,
     _READ_SHOWN,
     _WINNING_KINDS,
-    _DISTANCE,
     _NAME_JING,
     _COUNT_HANDS,
-) = range(23)
+) = range(22)
 
 
 @entry_point
 def act(
     lookup: Any, rules: Any, tables: Any, i: int, ledgers: Any, logs: Any, what: int, seat: int, action: int
 ) -> int:
-    """Everything that moves a hand on: dealing, an answer, a settlement that is told; and what may be done."""
+    """Everything that moves a hand on: dealing, an answer, a settlement that is told; and what may be done.
+
+    ``what``: one of the numbers above. Returns a reason code, for _LEGAL how many actions there are.
+    """
     table = tables[i]
     if what == _LEGAL:
         return int(listing.legal(lookup[0], rules[0], table, seat))
@@ -85,7 +86,11 @@ def act(
 def inspect(
     lookup: Any, rules: Any, tables: Any, i: int, what: int, seat: int, tile: int, which: int, wild: int
 ) -> int:
-    """What a hand is, and what it would pay; and what follows from what a table was told."""
+    """What a hand is, and what it would pay; and what follows from what a table was told.
+
+    ``what``: one of the numbers above. What ``seat``, ``tile``, ``which`` and ``wild`` are, and what is returned, hangs
+    on it: the plain functions below say so. 0 where there is nothing to return.
+    """
     table = tables[i]
     if what == _READINGS:
         if which == END_ZIMO:
@@ -109,8 +114,6 @@ def inspect(
         return int(seams.read_shown(lookup[0], rules[0], table, seat, tile))
     elif what == _WINNING_KINDS:
         return int(seams.winning_kinds(lookup[0], rules[0], table, seat))
-    elif what == _DISTANCE:
-        return int(distance(lookup[0], rules[0], table, seat))
     elif what == _STATE:
         return int(ready_for_anything(lookup[0], rules[0], table, seat))
     elif what == _SHAPE:
@@ -217,7 +220,7 @@ def read_shown(lookup: Any, rules: Any, tables: Any, i: int, seat: int, tile: in
 
 
 def winning_kinds(lookup: Any, rules: Any, tables: Any, i: int, seat: int) -> int:
-    """南充: by which kinds a waiting hand wins, as bits, by its shown tiles if it has 摆."""
+    """By which kinds a waiting hand wins, as bits; see :func:`paizhuo.core.seams.winning_kinds` (0 in other games)."""
     return inspect(lookup, rules, tables, i, _WINNING_KINDS, seat, 0, 0, 0)
 
 

@@ -77,7 +77,7 @@ def _suits(table: Any, seat: int) -> int:
 
 @kernel
 def _melds_of_kind(table: Any, seat: int, low: int, high: int) -> int:
-    """Melds whose kind is from ``low`` to ``high``."""
+    """Melds from ``low`` to ``high`` in the order CHI PENG MING BU AN."""
     count = 0
     for m in range(int(table.melds[seat])):
         if low <= table.meld_kind[seat, m] <= high:
@@ -87,6 +87,7 @@ def _melds_of_kind(table: Any, seat: int, low: int, high: int) -> int:
 
 @kernel
 def _colour(table: Any, fact: int, seat: int) -> bool:
+    """Facts of the suits of hand and melds."""
     suits = _suits(table, seat)
     plain = suits & ~_HONOURS
     one = plain == 1 or plain == 2 or plain == 4
@@ -101,6 +102,7 @@ def _colour(table: Any, fact: int, seat: int) -> bool:
 
 @kernel
 def _has_run(table: Any, kind: int) -> bool:
+    """Has the split a run whose lowest tile is of that kind?"""
     for g in range(int(table.group_count)):
         if table.groups[g, 1] == GROUP_RUN and table.groups[g, 0] == kind:
             return True

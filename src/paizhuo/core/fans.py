@@ -39,8 +39,8 @@ def end_of(table: Any) -> int:
 
 
 @kernel
-def payer_of(rules: Any, table: Any, winner: int, owner: int) -> int:
-    """Who pays the share of ``owner`` for a win of ``winner``; -1 where there is no such share."""
+def payer_of(rules: Any, table: Any, owner: int) -> int:
+    """Who pays the share of ``owner``, who has not won it; -1 where there is no such share (XY-WIN-01, NCH-WIN-03)."""
     if table.reckoning:
         return owner
     if table.end_by == END_ZIMO:
@@ -150,7 +150,7 @@ def reading_points(rules: Any, table: Any, winner: int, reading: int, capped: bo
         return 0
     total = 0
     for step in range(1, 4):
-        payer = payer_of(rules, table, winner, (winner + step) % 4)
+        payer = payer_of(rules, table, (winner + step) % 4)
         if payer >= 0:
             total += owed(rules, table, winner, payer, reading, capped)
     return total
@@ -172,6 +172,7 @@ def list_readings(rules: Any, table: Any, winner: int) -> int:
                 continue
             for mask in range(1 << triplet_candidates(table, winner, pair)):
                 split = MASKS * pair + mask
+                # No hand has so many readings; the check only keeps memory safe.
                 if found < LEGAL_ROOM and lay_split(table, winner, split) and split_counts(rules, table, winner):
                     table.legal_list[found] = row + SPLIT * split
                     found += 1
@@ -226,15 +227,15 @@ def pay_share(
 
 @kernel
 def pay_win(rules: Any, table: Any, ledger: Any, what: int, winner: int) -> None:
-    """Everything that one winner gets; with gang points where they are paid with the win."""
+    """Everything that one winner gets; with gang points where they are paid with the win (XY-GANG-03)."""
     reading = best_reading(rules, table, winner)
     table.win_reading[winner] = reading
+    lay_reading(rules, table, winner, reading)
     for step in range(1, 4):
         owner = (winner + step) % 4
-        payer = payer_of(rules, table, winner, owner)
+        payer = payer_of(rules, table, owner)
         if payer < 0:
             continue
-        lay_reading(rules, table, winner, reading)
         pay_share(rules, table, ledger, what, winner, payer, owner, reading)
         if rules.gang_pays == GANG_PAYS_WINNER:
             pay_gangs(rules, table, ledger, winner, payer, owner)

@@ -1,4 +1,7 @@
-"""Gang points where rows and numbers say what a gang pays: with the win, at the end, or at once."""
+"""Gang points where rows and numbers say what a gang pays: with the win, at the end, or at once.
+
+XY-GANG-03, NCH-GANG-03. A game with ``gang_pays`` has a row for each of F_MING, F_BU and F_AN.
+"""
 
 from __future__ import annotations
 

@@ -96,10 +96,11 @@ _unliteral: Any = numba.types.unliteral
 # numba turns every function into machine code of its own, though a kernel only ever runs inside its callers' code, and
 # optimises it twice. Both are a third of the time that compiling takes, so kernels do without: they are optimised once
 # and then linked. numba has no setting for it; where its insides have changed, compiling just takes longer.
-_KERNEL_DEPTH = [0]  # > 0 while a kernel is being compiled
+_COMPILING_KERNEL = [False]  # one cell that the functions below share
 
 
 def _link_kernels_only() -> bool:
+    """Replace what numba does at the end of each function; False where its insides are not as they are known."""
     from numba.core import codegen
 
     library: Any = codegen.JITCodeLibrary
@@ -110,14 +111,14 @@ def _link_kernels_only() -> bool:
     optimize, finalize, set_env = library._optimize_final_module, library._finalize_final_module, machine.set_env
 
     def optimize_once(self: Any) -> None:
-        if not _KERNEL_DEPTH[0]:
+        if not _COMPILING_KERNEL[0]:
             optimize(self)
             return
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
 
     def finish(self: Any) -> None:
-        if not _KERNEL_DEPTH[0]:
+        if not _COMPILING_KERNEL[0]:
             finalize(self)
             return
         self._finalize_dynamic_globals()
@@ -132,19 +133,19 @@ def _link_kernels_only() -> bool:
     return True
 
 
-def _compiled_as(compiled: Any, kernel_depth: int) -> Any:
-    """Let ``compiled`` know, while it is compiled, whether it is a kernel (1) or a door for Python (0)."""
+def _compiled_as(compiled: Any, *, as_kernel: bool) -> Any:
+    """Let numba know, while ``compiled`` is compiled, whether it is a kernel or a door for Python."""
     if not LINKED:
         return compiled
     compile_it = compiled.compile
 
     def compile_so(signature: Any) -> Any:
-        before = _KERNEL_DEPTH[0]
-        _KERNEL_DEPTH[0] = kernel_depth
+        before = _COMPILING_KERNEL[0]
+        _COMPILING_KERNEL[0] = as_kernel
         try:
             return compile_it(signature)
         finally:
-            _KERNEL_DEPTH[0] = before
+            _COMPILING_KERNEL[0] = before
 
     compiled.compile = compile_so
     return compiled
@@ -170,9 +171,8 @@ def kernel(function: Callable[..., Any]) -> Any:
     """
     if JIT_OFF:
         return function
-    compiled = _compiled_as(
-        _njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function), 1
-    )
+    inner = _njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    compiled = _compiled_as(inner, as_kernel=True)
     find_template = compiled.get_call_template
 
     def with_plain_numbers(args: Any, kws: Any) -> Any:
@@ -200,6 +200,6 @@ def entry_point(function: Callable[..., Any]) -> Any:
     _settings.CACHE_DIR = str(FOLDER) if FOLDER else before
     try:
         door = _njit(cache=FOLDER is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
-        return _compiled_as(door, 0)
+        return _compiled_as(door, as_kernel=False)
     finally:
         _settings.CACHE_DIR = before

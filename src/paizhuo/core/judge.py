@@ -276,7 +276,7 @@ def judge(lookup: Any, rules: Any, table: Any, seat: int, action: int) -> int:
     if action >= A_BAI and not rules.bai:
         return R_OTHER_GAME
     if table.phase == PIAO or table.phase == BAOJIAO:
-        return judge_before_play(rules, table, seat, action)
+        return judge_before_play(table, seat, action)
     if table.phase == ACT:
         return _judge_turn(lookup, rules, table, seat, action)
     return _judge_window(lookup, rules, table, seat, action)

@@ -85,7 +85,7 @@ _TABLE = [
     # The wall and the jing.
     ("dealt", "i1", (SEATS, 13)),  # the tiles that each seat was dealt, as they came
     ("wall_after_deal", "i2"),  # tiles that may be taken after the dealer's fourteenth
-    ("wall", "i1", (WALL_TILES,)),  # in drawing order, upper before lower; -1 once taken
+    ("wall", "i1", (WALL_TILES,)),  # in drawing order, upper before lower; -1 = taken, or beyond a smaller wall
     ("head", "i2"),  # next position that a live draw looks at
     ("tail", "i2"),  # how many places the replacements have gone through, from the end
     ("wall_left", "i2"),  # tiles that may still be taken, live and as replacements together
@@ -99,7 +99,7 @@ _TABLE = [
     ("previous_fu", "i1"),
     ("dice", "i1", (3, 2)),  # break first roll, break second roll, jing
     ("gang_dice", "i1", (GANGS,)),  # the die of each gang to come; 0 = the replacement is the last tile of the wall
-    ("gangs_made", "i2"),
+    ("gangs_made", "i2"),  # gangs whose replacement has been drawn
     ("break_seat", "i1"),  # whose wall is opened
     ("break_stack", "i1"),  # which of its stacks, from the right end, is taken first
     # The first lap 抄庄.
@@ -114,7 +114,7 @@ _TABLE = [
     ("win_tile", "i1"),  # it is counted in each winner's hand
     ("win_first", "i1"),  # 1 = the dealer's dealt fourteen (天胡) or his first discard (地胡)
     ("win_reading", "i2", (SEATS,)),  # each winner's counted reading, -1 = has not won
-    ("win_readings", "i4", (SEATS,)),  # pattern rows that fit each winner's hand, as bits
+    ("win_readings", "i4", (SEATS,)),  # readings that fit each winner's hand, as bits (paizhuo.core.rows)
     ("win_state", "i1"),  # 1 = the winner stood in the 精钓 state
     ("single", "i1", (SEATS,)),  # 1 = 独叫: has 摆 and waits on one kind, at the end
     ("chaozhuang", "i1"),  # 1 = 抄庄 has happened
@@ -128,7 +128,7 @@ _TABLE = [
     ("chacha_out", "u4", (16,)),
     ("chacha_left", "i1"),  # words of the block not used yet
     # Scratch; means nothing between two calls.
-    ("legal_list", "i2", (LEGAL_ROOM,)),  # what the last question for legal actions found
+    ("legal_list", "i2", (LEGAL_ROOM,)),  # what the last question for legal actions, or for readings, found
     ("bot_word", "i8"),  # state of the acting bot's own generator
     ("unseen", "i1", (KINDS,)),  # copies of each kind that the observing seat has not seen
     ("zheng_held", "i2", (SEATS,)),  # zheng of the pair being settled that are a seat's own
@@ -137,7 +137,7 @@ _TABLE = [
     ("gang_part", "i8", (SEATS,)),  # own gang points in the sum, under chongguan_gang
     ("reckoning", "i1"),  # 1 = 查叫: what a hand could have won is reckoned
     ("part", "i1", (KINDS,)),  # some tiles by kind, looked at on their own
-    ("groups", "i1", (5, 2)),  # a split: the lowest kind of each set or pair, and GROUP_ what it is
+    ("groups", "i1", (5, 2)),  # a split: the lowest kind of each set or pair, and GROUP_ what it is; a search's stack
     ("group_count", "i1"),
     ("bai_only", "i8"),  # the waits that are looked for, as bits; 0 = all there are
     ("bai_waits", "i8", (BAI_SETS,)),  # 摆: the sets of waits that were found, as bits, in order
@@ -148,7 +148,6 @@ _TABLE = [
 # Kinds of group in a split.
 GROUP_PAIR, GROUP_RUN, GROUP_TRIPLET = 0, 1, 2
 
-
 TABLE = np.dtype((np.record, np.dtype(_TABLE, align=True)))
 # Bytes before the scratch fields: two tables are equal if these are.
 STATE_SIZE = int(TABLE.fields["legal_list"][1])  # type: ignore[index]
@@ -157,12 +156,12 @@ _TRANSFER = [
     ("what", "i1"),  # which kind of line: see paizhuo.core.ledger
     ("giver", "i1"),
     ("taker", "i1"),
-    ("tile", "i1"),  # the gang's tile, or the zheng of the pair that is settled; -1 if none
-    ("share_of", "i1"),  # 抢杠 ganger: whose share it is; else the giver
+    ("tile", "i1"),  # the won tile, the gang's tile, or the zheng of the pair that is settled; -1 if none
+    ("share_of", "i1"),  # whose share it is where one pays for others (抢杠 ganger, discarder_triple); else the giver
     ("reading", "i2"),  # the winning reading, -1 if none
     ("zheng_held", "i1"),  # jing lines: how many zheng count for the taker
     ("fu_held", "i1"),  # jing lines: how many fu count for the taker
-    ("gang_held", "i2"),  # jing lines under chongguan_gang: the gang points in the sum
+    ("gang_held", "i2"),  # jing lines under chongguan_gang: the gang points in the sum; gang lines: MING BU AN
     ("start", "i8"),  # base, or raw jing points, or the gang's points
     ("share", "i8"),  # discarder / self-draw / dealer factors
     ("unit", "i8"),  # product of the rows that fired, or as the option combine has it; capped

@@ -51,6 +51,7 @@ def turn_up(rules: Any, table: Any, log: Any, seat: int) -> None:
 
 @kernel
 def make_bu(rules: Any, table: Any, ledger: Any, log: Any, seat: int, tile: int) -> None:
+    """补杠 that nobody has robbed: the peng becomes a gang at its old place."""
     remove_tile(table, seat, tile)
     place = peng_place(table, seat, tile)
     table.meld_kind[seat, place] = BU

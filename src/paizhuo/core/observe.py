@@ -14,7 +14,7 @@ from paizhuo.core.layout import ACT, MING, NOT_ASKED, OVER, ROB, SILENT
 
 @kernel
 def _public(table: Any, known: Any) -> None:
-    """What lies open to everybody."""
+    """What lies open to everybody; what a seat alone knows is emptied."""
     known.dealer = table.dealer
     known.floor = table.floor
     known.turn = table.turn

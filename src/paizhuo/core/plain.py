@@ -25,7 +25,7 @@ def judge_won_discard(lookup: Any, rules: Any, table: Any, seat: int, tile: int)
 
 @kernel
 def next_dealer(rules: Any, table: Any) -> int:
-    """Who deals the next hand."""
+    """Who deals the next hand (XY-DLR-02, XY-DLR-03, NCH-DLR-02 to NCH-DLR-04)."""
     dealer = int(table.dealer)
     if table.end_by == END_EXHAUSTED:
         return dealer if rules.draw_keeps_dealer else (dealer + 1) % 4

@@ -10,7 +10,7 @@ from __future__ import annotations
 SYSTEM_PLAIN, SYSTEM_NANCHANG, SYSTEM_NANCHONG = range(3)
 
 # What the number of a cause row does in the payment formula
-# points = (start * share * unit + bonus + 飘) * floor. COLUMN_PATTERN multiplies the pattern's own factor.
+# points = (start * share * unit + bonus - over a cap + 飘) * floor. COLUMN_PATTERN multiplies the pattern's own factor.
 COLUMN_NONE, COLUMN_START, COLUMN_SHARE, COLUMN_UNIT, COLUMN_BONUS, COLUMN_PATTERN = range(6)
 
 # How the factors of the unit come together (the option combine).
@@ -40,7 +40,7 @@ COMBINE_MULTIPLY, COMBINE_ADD, COMBINE_MAX = range(3)
     F_PAIR_FOURS,  # seven pairs: once for each four that the won tile did not complete
     F_PAIR_FOUR_WON,  # seven pairs: the won tile completed a four
     F_AFTER_GANG,  # on a replacement
-    F_LAST_TILE,  # the wall is empty
+    F_LAST_TILE,  # with the last tile that could be taken
     F_DEALT,  # 天胡
     F_GIVER_FOUR_MELDS,
     F_GIVER_LAST_TILE,

@@ -80,7 +80,7 @@ def judge_fixed_gang(lookup: Any, rules: Any, table: Any, seat: int, tile: int, 
 def may_bai(lookup: Any, rules: Any, table: Any, seat: int) -> bool:
     """Could any discard of this turn be declared 摆?"""
     if rules.system == SYSTEM_NANCHONG:
-        return bool(nanchong.may_bai(lookup, rules, table, seat))
+        return bool(nanchong.may_bai(lookup, table, seat))
     return False
 
 
@@ -117,7 +117,7 @@ def read_shown(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int
 
 @passed_on
 def winning_kinds(lookup: Any, rules: Any, table: Any, seat: int) -> int:
-    """By which kinds a seat that has declared wins, as bits; tiles of which he holds all four are left out."""
+    """By which kinds a waiting hand wins, as bits (after 摆 by its shown tiles), without those that are all its own."""
     if rules.system == SYSTEM_NANCHONG:
         return int(nanchong.living_kinds(lookup, rules, table, seat))
     return 0
@@ -158,7 +158,7 @@ def list_readings(rules: Any, table: Any, winner: int) -> int:
 
 @passed_on
 def reading_points(rules: Any, table: Any, winner: int, reading: int) -> int:
-    """What all payers together owe for one reading of the finished hand, floors left out."""
+    """What all payers together owe for one reading of the finished hand, floors and 飘 left out."""
     if rules.system == SYSTEM_NANCHANG:
         return int(nanchang_win.reading_points(rules, table, reading))
     return int(fans.reading_points(rules, table, winner, reading, True))

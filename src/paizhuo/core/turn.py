@@ -107,6 +107,7 @@ def advance(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any) -> None:
 
 @kernel
 def _discard(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, tile: int, announce: bool) -> None:
+    """A discard, with ``announce`` as 精钓; how its turn began goes along with it (NCH-FAN-10, NCH-FAN-12)."""
     remove_tile(table, seat, tile)
     table.near[seat] = 1 if is_near(lookup, table, seat) else 0
     table.river[seat, table.river_count[seat]] = tile
@@ -164,6 +165,7 @@ def _own_gang(rules: Any, table: Any, ledger: Any, log: Any, seat: int, tile: in
 
 @passed_on
 def _act(lookup: Any, rules: Any, table: Any, ledger: Any, log: Any, seat: int, action: int) -> None:
+    """An action of the own turn."""
     if action < A_GANG:
         announce = action >= A_ANNOUNCE
         _discard(lookup, rules, table, ledger, log, seat, action - A_ANNOUNCE if announce else action, announce)

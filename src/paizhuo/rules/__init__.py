@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from paizhuo.core.rows import F_AN, F_BU, F_MING
 from paizhuo.errors import Phrase, RulesError
 from paizhuo.rules.nanchang import NANCHANG
 from paizhuo.rules.nanchong import NANCHONG
@@ -274,6 +275,9 @@ def _bits(numbers: tuple[int, ...]) -> int:
 
 
 def _add_causes(row: Any, rules: Rules, causes: tuple[Cause, ...]) -> None:
+    facts = {cause.fact for cause in causes}
+    if row.gang_pays and not {F_MING, F_BU, F_AN} <= facts:  # the core takes the points from there, unchecked
+        raise ValueError(f"{rules.name}: gangs are paid (gang_pays), but a row with F_MING, F_BU or F_AN is missing")
     from paizhuo.core import layout as lay
 
     ends = {"zimo": lay.END_ZIMO, "discard": lay.END_DISCARD, "robbed_gang": lay.END_ROBBED}

@@ -12,8 +12,9 @@ from paizhuo.core.choices import (
     JING_CYCLE_B_LITERAL,
     JING_CYCLE_SEPARATE,
 )
+from paizhuo.core.facts import owned
 from paizhuo.core.jit import kernel
-from paizhuo.core.layout import END_DISCARD, MING
+from paizhuo.core.layout import END_DISCARD
 from paizhuo.core.ledger import L_BAO, L_BAO_FROZEN, L_JING, transfer
 from paizhuo.core.patterns import fired
 from paizhuo.core.rows import (
@@ -50,13 +51,7 @@ def successor(cycle: int, tile: int) -> int:
 @kernel
 def _count_kind(table: Any, seat: int, kind: int, rivers: bool) -> int:
     """Tiles of a kind that are a seat's own: hand, melds and, where they count, unclaimed discards."""
-    count = int(table.hand[seat, kind])
-    for m in range(int(table.melds[seat])):
-        for k in range(3):
-            if table.meld_tiles[seat, m, k] == kind:
-                count += 1
-        if table.meld_tiles[seat, m, 0] == kind and table.meld_kind[seat, m] >= MING:
-            count += 1
+    count = int(owned(table, seat, kind))
     if rivers:
         for k in range(int(table.river_count[seat])):
             if table.river[seat, k] == kind:

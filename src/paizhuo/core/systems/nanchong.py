@@ -1,4 +1,4 @@
-"""南充: 报叫, winning and ganging with 摆, 查叫 (what no number and no row can say)."""
+"""南充: 报叫, winning and ganging with 摆, 查叫. Which 摆 there are is found in :mod:`nanchong_bai`."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def judge_fixed_gang(lookup: Any, rules: Any, table: Any, seat: int, tile: int, 
 
 
 @kernel
-def may_bai(lookup: Any, rules: Any, table: Any, seat: int) -> bool:
+def may_bai(lookup: Any, table: Any, seat: int) -> bool:
     """Could any discard of this turn be 摆? The quick look: one tile changed must complete the hand."""
     if table.bai[seat] or table.wall_left <= BAI_STOP:
         return False
@@ -239,7 +239,10 @@ def _find_singles(lookup: Any, rules: Any, table: Any) -> None:
 
 @kernel
 def _reckon(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
-    """What a ready hand could have won with ``tile`` from any payer, 飘 left out; the counted reading stays."""
+    """What a ready hand could have won with ``tile`` from any payer, before a cap and without 飘.
+
+    The counted reading stays: in ``win_reading``, and laid out in ``table.groups``.
+    """
     table.win_readings[seat] = won_readings(lookup, rules, table, seat, tile)
     table.win_tile = tile
     add_tile(table, seat, tile)
@@ -266,7 +269,6 @@ def _pay_ready(lookup: Any, rules: Any, table: Any, ledger: Any, seat: int, wait
     for step in range(1, 4):
         payer = (seat + step) % 4
         if not ready >> payer & 1:
-            lay_reading(rules, table, seat, int(table.win_reading[seat]))
             pay_share(rules, table, ledger, L_CHAJIAO, seat, payer, payer, int(table.win_reading[seat]))
     remove_tile(table, seat, best)
     table.win_reading[seat] = -1

@@ -94,6 +94,15 @@ def _lay_shown(table: Any, seat: int) -> None:
 
 
 @kernel
+def _single_shown(table: Any, seat: int) -> int:
+    """The shown kind, as a bit, that waits for its pair among seven pairs; 0 where it is not just one."""
+    odd = 0
+    for kind in range(SUITED):
+        odd |= (int(table.shown[seat, kind]) & 1) << kind
+    return odd if bits_set(odd) == 1 else 0
+
+
+@kernel
 def shown_waits(lookup: Any, table: Any, seat: int) -> int:
     """What the shown tiles of a waiting hand wait for, as bits; 0 where the rest is not complete by itself."""
     waits = 0
@@ -104,11 +113,7 @@ def shown_waits(lookup: Any, table: Any, seat: int) -> int:
     if table.melds[seat] == 0:
         _lay_shown(table, seat)
         if _rest_is(table, seat, True):
-            odd = 0
-            for kind in range(SUITED):
-                odd |= (int(table.shown[seat, kind]) & 1) << kind
-            if bits_set(odd) == 1:
-                waits |= odd
+            waits |= _single_shown(table, seat)
     return waits
 
 
@@ -128,10 +133,7 @@ def winning_kinds(lookup: Any, rules: Any, table: Any, seat: int) -> int:
     if not _holds_shown(table, seat):
         _lay_shown(table, seat)  # told without the hand: the shown tiles speak for themselves
         waits = int(part_waits(lookup, table))
-        odd = 0
-        for kind in range(SUITED):
-            odd |= (int(table.shown[seat, kind]) & 1) << kind
-        return waits | odd if table.melds[seat] == 0 and bits_set(odd) == 1 else waits
+        return waits | _single_shown(table, seat) if table.melds[seat] == 0 else waits
     if rules.bai_waits == BAI_WAITS_WHOLE:
         return int(whole_waits(lookup, table, seat))
     return int(shown_waits(lookup, table, seat))
@@ -248,7 +250,7 @@ def _look_at_all(lookup: Any, table: Any, seat: int) -> None:
     while True:
         if group < 2 * SUITED and depth < _MOST_SETS:
             if _take(table, group, -1):
-                table.groups[depth, 0] = group
+                table.groups[depth, 0] = group  # the stack of the search: what has been taken out
                 depth += 1
                 _look_with_pairs(lookup, table, seat, single)
             else:
