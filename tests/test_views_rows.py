@@ -15,7 +15,7 @@ import reference_xinyu.deals
 import twins
 from paizhuo import view
 from paizhuo.cases.reader import open_case
-from paizhuo.cases.scenario import open_scenario
+from paizhuo.cases.scenario import open_scenario, run_scenario
 from paizhuo.core.layout import PIAO
 from paizhuo.engine import Arrays
 from paizhuo.game import Game
@@ -227,3 +227,26 @@ def test_a_leak_of_piao_or_dice_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     ):
         with pytest.raises(AssertionError):
             test()
+
+
+@pytest.mark.clause("NCH-GANG-02", "NCH-GANG-03")
+def test_the_ledger_of_a_seat_names_no_gang_that_lies_face_down() -> None:
+    case = {
+        "rules": "nanchong",
+        "options": {"piao_max": 0, "gang_cash": "rain_wind"},
+        "hands": ["1111m2569p13679s", "2589m1369p2589s3m", "1469p1368s25789m", "369m124p1468s247p"],
+        "draws": "9m",
+        "play": ["0 gang 1m"],
+        "expect": {},
+    }
+    game = run_scenario(case).game
+    assert [line.tile for line in game.ledger] == [0, 0, 0]
+    assert [line.tile for line in game.ledger_for(0)] == [0, 0, 0]
+    for seat in (1, 2, 3):
+        lines = game.ledger_for(seat)
+        assert [line.tile for line in lines] == [None, None, None]
+        assert all("1m" not in line.text("en") and "一" not in line.text("zh") for line in lines)
+    while not game.over:
+        for seat in game.awaiting():
+            game.play(seat, int(game.legal(seat)[0]))
+    assert game.ledger_for(3)[0].tile == 0

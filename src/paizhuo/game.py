@@ -265,8 +265,12 @@ class Game:
 
     @property
     def ledger(self) -> list[LedgerLine]:
-        """Every payment so far."""
+        """Every payment so far. Not for a player's eyes: it names gangs that lie face down (:meth:`ledger_for`)."""
         return decode_lines(self.rules, self._arrays)
+
+    def ledger_for(self, seat: int) -> list[LedgerLine]:
+        """Every payment so far, as this seat may read it: without the tile of another's gang that lies face down."""
+        return decode_lines(self.rules, self._arrays, arguments.seat(seat))
 
     @property
     def scores(self) -> list[int]:

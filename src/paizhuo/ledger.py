@@ -7,12 +7,12 @@ brackets ``（ ）`` or ``( )`` is a remark.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from paizhuo import arguments
 from paizhuo.core import rows
-from paizhuo.core.layout import AN, BU, END_DISCARD, END_ROBBED, MING
+from paizhuo.core.layout import AN, BU, END_DISCARD, END_ROBBED, MING, OVER
 from paizhuo.engine import Arrays
 from paizhuo.rules import Pattern, Rules
 from paizhuo.text import game_key, translate
@@ -104,15 +104,29 @@ _COLUMNS = {
 _JING_KINDS = ("jing", "lower_open", "lower_end", "look_back", "same_song", "bao")
 
 
-def decode_lines(rules: Rules, arrays: Arrays) -> list[LedgerLine]:
-    """Every line written so far."""
+def decode_lines(rules: Rules, arrays: Arrays, viewer: int | None = None) -> list[LedgerLine]:
+    """Every line written so far; for a ``viewer`` without the tile of another's gang that lies face down."""
     table = arrays.tables[0]
     written = arrays.ledgers[0].rows[: int(table.lines)]
     if not len(written):
         return []
     decoder = _Decoder(rules, arrays.rules[0].cause_value.tolist(), table)
     names = written.dtype.names
-    return [decoder.line(dict(zip(names, row, strict=True))) for row in written.tolist()]
+    lines = [decoder.line(dict(zip(names, row, strict=True))) for row in written.tolist()]
+    down = set() if viewer is None else _face_down(table, viewer)
+    return [replace(line, tile=None) if (line.taker, line.tile) in down else line for line in lines]
+
+
+def _face_down(table: Any, viewer: int) -> set[tuple[int, int]]:
+    """(seat, kind) of the gangs that this seat does not see while the hand goes on."""
+    if table.phase == OVER:
+        return set()
+    return {
+        (seat, int(table.meld_tiles[seat, place, 0]))
+        for seat in range(4)
+        for place in range(int(table.melds[seat]))
+        if seat != viewer and not table.meld_shown[seat, place]
+    }
 
 
 def _pairs(table: Any) -> dict[tuple[str, int], int]:
@@ -274,8 +288,8 @@ def _title(line: LedgerLine, lang: str) -> str:
         if line.share_of != line.giver:
             title += translate(lang, "ledger.share_of", seat=line.share_of)
         return title
-    if line.kind in ("gang", "gang_jing") and line.tile is not None and line.gang is not None:
-        tile = tile_name(line.tile, "chinese" if lang == "zh" else "mpsz")
+    if line.kind in ("gang", "gang_jing") and line.gang is not None:
+        tile = "?" if line.tile is None else tile_name(line.tile, "chinese" if lang == "zh" else "mpsz")
         title = translate(lang, f"ledger.{line.kind}", gang=translate(lang, f"ledger.gang.{line.gang}"), tile=tile)
         return title + (translate(lang, "ledger.share_of", seat=line.share_of) if line.share_of != line.giver else "")
     title = translate(lang, f"ledger.{line.kind}")

@@ -38,8 +38,11 @@ def all_cases(names: Sequence[str], tally: Tally, lang: str) -> Iterator[tuple[s
             say_error(error, lang)
             continue
         file = Phrase("stdin") if name == "-" else name
-        for case in cases:
-            yield file, case
+        for number, case in enumerate(cases):
+            if len(cases) > 1 and not case_id(case):  # then its place in the list tells which one it is
+                yield Phrase("{file}[{number}]", file=file, number=number), case
+            else:
+                yield file, case
 
 
 def case_id(case: object) -> Any:

@@ -57,7 +57,7 @@ def cache_folder() -> Path | None:
     from importlib.metadata import version
 
     mode = f"{version('numba')}|{version('numpy')}|{platform.machine()}|{_processor()}|{sys.version_info[:2]}"
-    mode += f"|{os.environ.get('NUMBA_BOUNDSCHECK', '')}"
+    mode += f"|{os.environ.get('NUMBA_BOUNDSCHECK', '')}|{CORE_FOLDER}"  # numba finds its files by the sources' place
     name = source_digest() + "-" + hashlib.sha256(mode.encode()).hexdigest()[:8]
     private = Path(tempfile.gettempdir()) / f"paizhuo-cache-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
     for root in (user_cache_root(), private):

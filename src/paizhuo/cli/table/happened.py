@@ -32,6 +32,8 @@ def sentence(event: Event, names: Names, *, brief: bool = False) -> str | None:
         return names.say("event.piao" if event["piao"] else "event.no_piao", who=who, count=event["piao"])
     if kind == "bai":
         return names.say("event.bai", who=who, tiles=names.spread(parse_tiles(event["shown"])))
+    if kind == "settle" and who:
+        return names.say("event.settle_gang" if tile else "event.settle_gang_hidden", who=who, tile=tile)
     if kind == "hu" and giver:
         return names.say("event.hu_from", who=who, tile=tile, giver=giver)
     return names.say(f"event.{kind}", who=who, tile=tile, giver=giver)

@@ -194,7 +194,7 @@ class Session:
         elif name == "log":
             rows = log_rows(scene, PAGE_WIDTH)
         elif name == "scores":
-            rows = score_rows(scene.names, self.match.records, scene.totals, game.ledger, PAGE_WIDTH)
+            rows = score_rows(scene.names, self.match.records, scene.totals, game.ledger_for(OWN), PAGE_WIDTH)
         else:
             rows = keys_rows(scene.names, game.rules, PAGE_WIDTH)
         top = len(rows) if name == "log" else 0
