@@ -304,3 +304,19 @@ def test_no_field_bears_the_name_of_a_numpy_attribute() -> None:
     for dtype in (layout.TABLE, layout.TRANSFER, layout.RULES, layout.EVENT, layout.LEDGER, layout.LOG):
         assert dtype.names is not None
         assert not [name for name in dtype.names if hasattr(np.recarray, name) or hasattr(np.record, name)]
+
+
+def test_a_start_holds_only_what_the_game_knows() -> None:
+    """A floor where none are climbed, a jing to look back at where there are none: neither is kept, told or logged."""
+    game = Game(Rules.xinyu(), floor=4, previous_indicator=3)
+    assert (game.start.floor, game.start.previous_indicator) == (1, None)
+    assert "previous" not in game.events(0)[0]
+    assert Game(Rules.nanchang(floors="fast"), floor=4).start.floor == 4
+
+
+def test_an_action_to_be_read_is_a_number() -> None:
+    game = Game(Rules.nanchong(piao_max=0))
+    with pytest.raises(PaizhuoError):
+        game.action(0, "hu")  # type: ignore[arg-type]
+    with pytest.raises(PaizhuoError):
+        Game(Rules.xinyu(), script=Script(gang_dice=3))  # type: ignore[arg-type]

@@ -89,7 +89,7 @@ class Game:
 
     def _begin(self, rules: Rules, start: Start) -> None:
         self.rules = arguments.instance("rules", rules, Rules)
-        self.start = _checked(start)
+        self.start = _kept(rules, _checked(start))
         self._history: list[tuple[int, int]] = []
         self._arrays = self._dealt()
 
@@ -98,7 +98,7 @@ class Game:
         arrays = engine.Arrays.empty(rules)
         table = arrays.tables[0]
         table.dealer = start.dealer
-        table.floor = start.floor if rules.plays_floors else 1
+        table.floor = start.floor
         previous = -1 if start.previous_indicator is None else start.previous_indicator
         table.previous_zheng = previous
         laid = start.wall
@@ -156,6 +156,7 @@ class Game:
 
     def action(self, seat: int, number: int) -> Action:
         """The readable value of an action number; of a 摆 on the seat's own turn with shown tiles and waits."""
+        number = arguments.whole("number", number, 0, ACTIONS - 1)
         told = action(number)
         if number < A_BAI or not self.is_awaited(seat) or not self._holds(seat, told.tiles[0]):
             return told
@@ -344,6 +345,12 @@ class Game:
     def table_hands(self) -> list[list[int]]:
         """All four concealed hands. Not for a player's eyes."""
         return [list(kinds_of(counts)) for counts in self._arrays.tables[0].hand.tolist()]
+
+
+def _kept(rules: Rules, start: Start) -> Start:
+    """The start as far as the game knows it: no floor where floors are not climbed, no jing to look back at without."""
+    floor = start.floor if rules.plays_floors else 1
+    return replace(start, floor=floor, previous_indicator=start.previous_indicator if rules.has_jing else None)
 
 
 def _checked(start: Start) -> Start:

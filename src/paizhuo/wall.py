@@ -179,9 +179,10 @@ def _check(script: Script) -> None:
     for name, roll in rolls + ([] if script.jing_dice is None else [("jing_dice", script.jing_dice)]):
         for die in arguments.row(name, roll, Phrase("two dice"), 2):
             arguments.whole(name, die, 1, 6)
-    if len(script.gang_dice) > GANGS:
+    dice = arguments.row("gang_dice", script.gang_dice, Phrase("a tuple of dice"))
+    if len(dice) > GANGS:
         raise ScriptError("dice.gang", Phrase("at most {count} dice", count=GANGS))
-    for number, die in enumerate(arguments.row("gang_dice", script.gang_dice, Phrase("a tuple of dice"))):
+    for number, die in enumerate(dice):
         arguments.whole(f"gang_dice[{number}]", die, 1, 6)
     if script.wall_left is not None:
         arguments.whole("wall_left", script.wall_left, 0, WALL_TILES)
