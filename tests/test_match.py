@@ -259,3 +259,13 @@ def test_play_books_by_itself() -> None:
             assert match.last_game is not None
             assert match.last_game.over
     assert booked == match.records
+
+
+@pytest.mark.parametrize("answer", [float("inf"), 22.7, True, "22", None])
+def test_a_saved_answer_is_a_whole_number(answer: object) -> None:
+    match = Match(Rules.xinyu(), hands=1, seed=3)
+    match.play(0, int(match.game.legal(0)[0]))
+    state = match.to_state()
+    state["hands"][0]["answers"][0][1] = answer
+    with pytest.raises(MatchError):
+        Match.from_state(state)

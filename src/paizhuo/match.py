@@ -226,7 +226,7 @@ class Match:
         """Take a saved match up again; MatchError says what is wrong with it."""
         try:
             return _restored(cls, state)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             if isinstance(error, PaizhuoError):
                 raise
             raise MatchError(
@@ -250,7 +250,7 @@ def _restored(kind: type[Match], state: Mapping[str, Any]) -> Match:
     for number, hand in enumerate(state["hands"]):
         for place, (seat, action) in enumerate(hand["answers"]):
             try:
-                match.game.play(seat, int(action))
+                match.game.play(seat, arguments.whole("answer", action, 0, arguments.MOST))
             except PaizhuoError as error:
                 where = Phrase("hand {number}, answer {place}", number=number, place=place)
                 same = state["engine"] == SIGNATURE
