@@ -226,6 +226,11 @@ def _check_declarations(situation: Situation) -> None:
     for seat, announced in enumerate(told):
         if arguments.flag(f"baojiao[{seat}]", announced) and not rules.has_baojiao:
             raise PaizhuoError(wrong(f"baojiao[{seat}]", Phrase("none in this game")))
+        if announced and seat == situation.dealer:
+            raise PaizhuoError(wrong(f"baojiao[{seat}]", Phrase("no announcement of the dealer (NCH-BJ-01)")))
+        melds = situation.melds if seat == situation.seat else situation.others[seat]
+        if announced and any(meld.kind in ("peng", "bu") for meld in melds):
+            raise PaizhuoError(wrong(f"baojiao[{seat}]", Phrase("no peng after an announcement (NCH-BJ-02)")))
     for seat, shown in enumerate(situation.shown):
         if shown and not rules.has_bai:
             raise PaizhuoError(wrong(f"shown[{seat}]", Phrase("none in this game"), format_tiles(shown)))

@@ -39,7 +39,7 @@ _KEYS = (
 def _has_key(name: str, rules: Rules) -> bool:
     """Some keys are of no use in some games."""
     needs = {
-        "chi": rules.has("chi"),
+        "chi": rules.has("chi") and rules.options.get("chi") != "off",
         "announce": rules.has("announce_jingdiao"),
         "piao": rules.has_piao,
         "baojiao": rules.has_baojiao,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from paizhuo.errors import PaizhuoError, Phrase, shown
+from paizhuo.errors import PaizhuoError, Phrase
 from paizhuo.match import Match
 from paizhuo.signature import SIGNATURE
 from paizhuo.simulation import bot_number
@@ -102,8 +102,11 @@ def load() -> Saved:
         state: Any = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SaveError(path, Phrase(error.strerror or str(error))) from None
-    except (ValueError, RecursionError) as error:
-        raise SaveError(path, Phrase("not a saved match ({reason})", reason=shown(str(error), 60))) from None
+    except json.JSONDecodeError as error:
+        place = Phrase("JSON ends at line {line}, column {column}", line=error.lineno, column=error.colno)
+        raise SaveError(path, Phrase("not a saved match ({reason})", reason=place)) from None
+    except (ValueError, RecursionError):
+        raise SaveError(path, Phrase("not a saved match ({reason})", reason=Phrase("no JSON text"))) from None
     if not isinstance(state, dict) or state.get("paizhuo") != SAVE_VERSION:
         raise SaveError(path, Phrase("not a saved match of this version"))
     match, bot, speed, log = (state.get(name) for name in ("match", "bot", "speed", "log"))
