@@ -47,6 +47,8 @@ MODES = ("tests/test_modes.py", "tests/test_golden.py")
 
 # What people see: the command line, the table, logs. Its tests mostly wait for programs that they start.
 SURFACES = ("cli", "table", "replay", "analysis", "match", "examples", "readme", "bench")
+# The engine beside its references, over many random hands.
+PROOFS = ("differential", "clauses", "metamorphic", "views", "signature", "perft")
 
 
 class Suite(NamedTuple):
@@ -60,15 +62,21 @@ class Suite(NamedTuple):
 def suites(nightly: bool) -> list[Suite]:
     """The suites in the order in which they begin. The nightly run takes the slow tests along."""
     speed = () if nightly else ("-m", "not slow")
-    surfaces = sorted(str(file) for name in SURFACES for file in (ROOT / "tests").glob(f"test_{name}*.py"))
-    others = [f"--ignore={file}" for file in surfaces]
+    surfaces, proofs = tests_named(SURFACES), tests_named(PROOFS)
+    others = [f"--ignore={file}" for file in surfaces + proofs]
     return [
-        Suite("unit", ("tests", *others, *speed)),
-        Suite("lint"),
+        Suite("proofs", (*proofs, *speed)),
         Suite("surfaces", (*surfaces, *speed)),
+        Suite("unit", ("tests", *others, *speed)),
         Suite("boundscheck", MODES, {"NUMBA_BOUNDSCHECK": "1"}),
+        Suite("lint"),
         Suite("nojit", MODES, {"NUMBA_DISABLE_JIT": "1"}),
     ]
+
+
+def tests_named(names: tuple[str, ...]) -> list[str]:
+    """Every test file whose name begins so."""
+    return sorted(str(file) for name in names for file in (ROOT / "tests").glob(f"test_{name}*.py"))
 
 
 # ── tasks ─────────────────────────────────────────────────────────────────────
