@@ -11,7 +11,9 @@ from bench.figures import NANO, Budget, Figure, Sizes, scaled, times
 from paizhuo import batch
 from paizhuo.core.batch import distances
 from paizhuo.core.load import lookup
+from paizhuo.rules import Rules
 
+SHAPES = int(Rules("nanchang").record[0].shapes)  # 七对 and 十三烂 too
 JING = (4, 5)  # 五萬 六萬
 
 
@@ -37,8 +39,8 @@ def distance(sizes: Sizes) -> list[Figure]:
         return scaled(times(sizes.runs, call, each=len(hands)), NANO)
 
     how = f"{len(hands):,} random hands of 14, two kinds of jing, in kernel"
-    sets = taken(lambda: distances(lookup(), hands, melds, *JING, True, out))
-    shapes = taken(lambda: distances(lookup(), hands, melds, *JING, False, out))
+    sets = taken(lambda: distances(lookup(), hands, melds, *JING, 0, out))
+    shapes = taken(lambda: distances(lookup(), hands, melds, *JING, SHAPES, out))
     python = taken(lambda: batch.distances(hands, melds, JING))
     return [
         Figure("distance, sets and a pair", "ns a hand", sets, Budget(25), how),
