@@ -79,7 +79,11 @@ def flipped(flip: Flip) -> Iterator[None]:
     """All rule sets of the game have the changed table meanwhile."""
 
     def changed(rules: Rules) -> Any:
-        return build_record(rules, **({flip.table: flip.changed} if rules.name == flip.game else {}))  # type: ignore[arg-type]
+        if rules.name != flip.game:
+            return build_record(rules)
+        patterns = tuple(row for row in flip.changed if isinstance(row, Pattern))
+        causes = tuple(row for row in flip.changed if isinstance(row, Cause))
+        return build_record(rules, patterns or None, causes or None)  # all rows of a flip are of one table
 
     with mock.patch.object(Rules, "record", property(changed)):
         yield

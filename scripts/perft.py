@@ -17,16 +17,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from paizhuo.core.actions import A_BAI
+from paizhuo.game import Game
+from paizhuo.rules import SYSTEMS, Rules
+from paizhuo.tiles import format_tiles, parse_tiles
+from paizhuo.wall import Script
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT))  # run as a program, only this folder is on the path
 
-from scripts.signature import collecting, stirred  # noqa: E402
-
-from paizhuo.core.actions import A_BAI  # noqa: E402
-from paizhuo.game import Game  # noqa: E402
-from paizhuo.rules import SYSTEMS, Rules  # noqa: E402
-from paizhuo.tiles import format_tiles, parse_tiles  # noqa: E402
-from paizhuo.wall import Script  # noqa: E402
+from scripts.signature import collecting, stirred  # noqa: E402 - found only now
 
 GOLDEN = ROOT / "tests" / "golden" / "perft.json"
 PAGE = ROOT / "docs" / "perft.md"

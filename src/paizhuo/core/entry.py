@@ -189,7 +189,10 @@ def reading_factor(lookup: Any, rules: Any, tables: Any, i: int, reading: int) -
 
 
 def reading_causes(lookup: Any, rules: Any, tables: Any, i: int, winner: int, reading: int, payer: int) -> int:
-    """The cause rows behind what ``payer`` would owe a winner for a reading, as bits; -1 where he owes nothing."""
+    """The cause rows behind what ``payer`` would owe a winner for a reading, as bits.
+
+    南昌: -1 where he owes nothing; where wins are paid by rows it is not asked whether he pays.
+    """
     return inspect(lookup, rules, tables, i, _READING_CAUSES, winner, payer, reading, 0)
 
 
