@@ -132,7 +132,7 @@ def test_what_is_declared_before_play_is_told_when_all_have_answered(tmp_path: P
 @pytest.mark.clause("NCH-GANG-02", "NCH-GANG-03")
 def test_the_points_of_a_gang_that_lies_face_down_do_not_tell_its_tile() -> None:
     rules = Rules.nanchong(piao_max=0, gang_cash="rain_wind")
-    script = {
+    script: dict[str, Any] = {
         "rules": "nanchong", "options": dict(rules.differences()), "hands": ["1111m258p369s147p", "*", "*", "*"],
         "draws": "9m", "play": ["0 gang 1m"], "expect": {},
     }  # fmt: skip
@@ -141,7 +141,7 @@ def test_the_points_of_a_gang_that_lies_face_down_do_not_tell_its_tile() -> None
     (theirs,) = [event for event in game.events(2) if event["type"] == "settle"]
     assert (mine["seat"], mine["tile"], theirs["tile"]) == (0, "1m", "?")
     assert mine["deltas"] == theirs["deltas"] == [6, -2, -2, -2]
-    open_gang = run_scenario({**script, "options": {**script["options"], "an_gang_shown": "at_once"}}).game  # type: ignore[dict-item]
+    open_gang = run_scenario({**script, "options": {**script["options"], "an_gang_shown": "at_once"}}).game
     assert [event["tile"] for event in open_gang.events(2) if event["type"] == "settle"] == ["1m"]
 
 
