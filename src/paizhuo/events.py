@@ -19,6 +19,7 @@ from paizhuo.tiles import format_tiles, kinds_of
 Event = dict[str, Any]
 
 HIDDEN = "?"
+PUBLIC = -1  # the viewer who sits at no seat: what all may know
 
 
 def tile_text(kind: int) -> str:
@@ -29,13 +30,16 @@ def _hand_text(counts: Any) -> str:
     return format_tiles(kinds_of(counts.tolist()))
 
 
-def events_for(rules: Rules, arrays: Arrays, viewer: int | None) -> list[Event]:
-    """Everything that has happened; ``viewer`` None = with all that is hidden, else as that seat saw it."""
+def events_for(rules: Rules, arrays: Arrays, viewer: int | None, first: int = 0) -> list[Event]:
+    """What has happened from event ``first`` on.
+
+    ``viewer`` None = with all that is hidden, :data:`PUBLIC` = without anything hidden, else as that seat saw it.
+    """
     table = arrays.tables[0]
     rows = arrays.logs[0].rows
     found: list[Event] = []
-    lines_told = 0
-    for number in range(int(table.events)):
+    lines_told = max(rows["line"][:first].tolist(), default=0)
+    for number in range(first, int(table.events)):
         row = rows[number]
         event: Event = {"type": "", "seq": number}
         event.update(_described(rules, arrays, row, viewer))

@@ -23,7 +23,7 @@ from paizhuo.core.actions import A_BAI, A_BAOJIAO, A_PIAO, ACTIONS
 from paizhuo.core.layout import ACT, BAI_SETS, KINDS, OVER, SILENT
 from paizhuo.core.reasons import R_BAI_SHAPE, R_OTHER_GAME, R_PIAO_MOST
 from paizhuo.errors import IllegalAction, PaizhuoError, Phrase, wrong
-from paizhuo.events import Event, events_for
+from paizhuo.events import PUBLIC, Event, events_for
 from paizhuo.ledger import LedgerLine, decode_lines
 from paizhuo.melds import Meld, melds_of
 from paizhuo.reading import Reading, explain_readings
@@ -260,9 +260,27 @@ class Game:
         """What this seat can see."""
         return build_view(self.rules, self._arrays, arguments.seat(seat))
 
-    def events(self, seat: int | None = None) -> list[Event]:
-        """What has happened, as this seat saw it (a hidden tile is ``"?"``); ``None`` = everything."""
-        return events_for(self.rules, self._arrays, None if seat is None else arguments.seat(seat))
+    def public_view(self) -> View:
+        """What somebody sees who sits at no seat."""
+        return build_view(self.rules, self._arrays, PUBLIC)
+
+    def events(self, seat: int | None = None, first: int = 0) -> list[Event]:
+        """What has happened from event ``first`` on, as this seat saw it (a hidden tile is ``"?"``).
+
+        ``None`` = everything.
+        """
+        first = arguments.whole("first", first, 0, arguments.MOST)
+        return events_for(self.rules, self._arrays, None if seat is None else arguments.seat(seat), first)
+
+    def public_events(self, first: int = 0) -> list[Event]:
+        """What has happened from event ``first`` on, as somebody saw it who sits at no seat."""
+        first = arguments.whole("first", first, 0, arguments.MOST)
+        return events_for(self.rules, self._arrays, PUBLIC, first)
+
+    @property
+    def event_count(self) -> int:
+        """How many events there are; all viewers see the same number."""
+        return int(self._arrays.tables[0].events)
 
     @property
     def ledger(self) -> list[LedgerLine]:

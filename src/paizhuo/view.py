@@ -19,12 +19,14 @@ class View:
     """
 
     rules: Rules
-    seat: int
+    seat: int  # -1: somebody who sits at no seat
     dealer: int
     floor: int  # 爬楼
     awaited: bool  # must this seat act?
     over: bool
     hand: tuple[int, ...]  # own concealed tiles, the drawn one included, in kind order
+    turn: int | None  # whose turn it is; None while a discard or gang may be claimed, and before play
+    has_drawn: bool  # has that seat drawn a tile, and not claimed one?
     drawn: int | None  # the tile drawn at the beginning of one's own turn
     offered: int | None  # the tile one is asked about
     offered_by: int | None
@@ -60,11 +62,13 @@ def _bits(mask: int) -> tuple[int, ...]:
 
 
 def build_view(rules: Rules, arrays: Arrays, seat: int) -> View:
-    """The view of one seat."""
+    """The view of one seat; -1 = of somebody who sits at none."""
     table = arrays.tables[0]
     over = bool(table.phase == OVER)
-    asked = bool(not over and table.phase != ACT and table.answer[seat] == SILENT)
-    on_turn = bool(table.phase == ACT and table.turn == seat)
+    seated = seat >= 0
+    turn = int(table.turn) if table.phase == ACT else None
+    asked = bool(seated and not over and table.phase != ACT and table.answer[seat] == SILENT)
+    on_turn = bool(seated and turn == seat)
     lower_known = table.lower_zheng >= 0 and (over or rules.lower_jing == "open")
     win_tile, winner = int(table.win_tile), int(table.winner)
     return View(
@@ -74,7 +78,9 @@ def build_view(rules: Rules, arrays: Arrays, seat: int) -> View:
         floor=int(table.floor),
         awaited=asked or on_turn,
         over=over,
-        hand=kinds_of(table.hand[seat].tolist()),
+        hand=kinds_of(table.hand[seat].tolist()) if seated else (),
+        turn=turn,
+        has_drawn=bool(turn is not None and table.drawn >= 0),
         drawn=int(table.drawn) if on_turn and table.drawn >= 0 else None,
         offered=int(table.offered) if asked and table.offered >= 0 else None,
         offered_by=int(table.turn) if asked and table.offered >= 0 else None,
@@ -93,8 +99,8 @@ def build_view(rules: Rules, arrays: Arrays, seat: int) -> View:
         fu=int(table.fu) if table.fu >= 0 else None,
         lower=(int(table.lower_zheng), int(table.lower_fu)) if lower_known else None,
         previous=(int(table.previous_zheng), int(table.previous_fu)) if table.previous_zheng >= 0 else None,
-        may_not_hu=_bits(int(table.hu_bar[seat])),
-        may_not_peng=_bits(int(table.peng_bar[seat])),
+        may_not_hu=_bits(int(table.hu_bar[seat])) if seated else (),
+        may_not_peng=_bits(int(table.peng_bar[seat])) if seated else (),
         scores=tuple(int(points) for points in table.scores),
         hands=tuple(kinds_of(table.hand[other].tolist()) for other in range(4)) if over else None,
         win_tile=win_tile if over and win_tile >= 0 else None,
