@@ -1,0 +1,661 @@
+// Written by scripts/wire.py from src/paizhuo/server/wire.py. Change the types there and run the script.
+
+export const WIRE_VERSION = 1;
+export const MOST_BYTES = 8192;
+export const SEATS = 4;
+export const PHRASES = ['hello', 'thanks', 'well_played', 'sorry', 'hurry', 'wait', 'lucky', 'again', 'bye'] as const;
+
+export type Lang = 'zh' | 'en';
+
+/** The last stream message that the page has. */
+export interface Place {
+  hand: number;
+  seq: number;
+}
+
+/** The first message of a connection. The seat's token comes in the cookie, or here. */
+export interface Hello {
+  type: 'hello';
+  version: number;
+  lang?: 'zh' | 'en';
+  resume?: Place | null;
+  token?: string | null;
+}
+
+/** What a seat does about the decision that it was asked. */
+export interface Answer {
+  type: 'answer';
+  id: number;
+  decision: number;
+  action: number;
+}
+
+/** Why can this seat not do that (`discard 5m`, `peng`, `gang 5m` …)? */
+export interface Why {
+  type: 'why';
+  id: number;
+  action: string;
+  lang?: 'zh' | 'en';
+}
+
+/** Distance and waits of the own hand, where the room allows it. */
+export interface Hint {
+  type: 'hint';
+  id: number;
+  lang?: 'zh' | 'en';
+}
+
+/** What the server does for the seat by itself. */
+export interface Auto {
+  type: 'auto';
+  id: number;
+  passing?: boolean;
+  winning?: boolean;
+  discarding?: boolean;
+}
+
+/** On to the next hand. */
+export interface Ready {
+  type: 'ready';
+  id: number;
+}
+
+/** A quick phrase, by its number in `PHRASES`. */
+export interface Say {
+  type: 'say';
+  id: number;
+  phrase: number;
+}
+
+export interface Rename {
+  type: 'rename';
+  id: number;
+  name: string;
+}
+
+/** Take a free seat; `null` leaves one's seat and watches. Before the match only. */
+export interface Sit {
+  type: 'sit';
+  id: number;
+  seat: number | null;
+}
+
+/** Leave the room for good. */
+export interface Leave {
+  type: 'leave';
+  id: number;
+}
+
+/** Propose to end the match, or answer the proposal. */
+export interface Dissolve {
+  type: 'dissolve';
+  id: number;
+  yes?: boolean;
+}
+
+/** The same players and rules once more, when the match is over. */
+export interface Rematch {
+  type: 'rematch';
+  id: number;
+}
+
+/** A one-time link that moves this seat to another device. */
+export interface Link {
+  type: 'link';
+  id: number;
+}
+
+/** Host: begin; free seats are taken by bots. */
+export interface Start {
+  type: 'start';
+  id: number;
+}
+
+/** Host: let nobody else in, or let them in again. */
+export interface Lock {
+  type: 'lock';
+  id: number;
+  locked: boolean;
+}
+
+/** Host: a person must leave; his token is void. */
+export interface Kick {
+  type: 'kick';
+  id: number;
+  person: number;
+}
+
+/** Host: a bot on a free seat or in another bot's place; `level` None frees the seat. Before the match only. */
+export interface PlaceBot {
+  type: 'bot';
+  id: number;
+  seat: number;
+  level: string | null;
+  name?: string;
+}
+
+/** Host: two seats change places. Before the match only. */
+export interface Swap {
+  type: 'swap';
+  id: number;
+  first: number;
+  second: number;
+}
+
+/** Host: a seat's clock runs 1, 2 or 4 times as long. */
+export interface Factor {
+  type: 'factor';
+  id: number;
+  seat: number;
+  factor: 1 | 2 | 4;
+}
+
+export interface Ping {
+  type: 'ping';
+  id: number;
+}
+
+/** `tiles` empty: a gang that lies face down. */
+export interface MeldSeen {
+  kind: 'chi' | 'peng' | 'gang' | 'bu' | 'an';
+  tiles: string[];
+  taken: string | null;
+  giver: number | null;
+}
+
+/** What lies before one seat. `hand`: concealed tiles in kind order, the drawn one included; `?` = hidden. */
+export interface SeatSeen {
+  hand: string[];
+  drawn: string | null; // the tile just drawn (``?`` another's), while it is this seat's turn
+  melds: MeldSeen[];
+  river: string[]; // discards that nobody has claimed, in order
+  announced: boolean; // 精钓
+  piao: number | null; // 飘, once all have chosen
+  baojiao: boolean; // 报叫
+  bai: boolean; // 摆
+  shown: string[]; // 摆: laid down, still part of the hand
+}
+
+export interface Discarded {
+  seat: number;
+  tile: string;
+}
+
+/** All that one viewer sees of a hand. The page's reducer keeps the same value from events alone. */
+export interface TableSeen {
+  viewer: number | null; // None: a spectator
+  dealer: number;
+  floor: number; // 爬楼
+  wallLeft: number; // tiles that may still be taken
+  jing: string[]; // 正精, 副精; empty in a game without
+  lower: string[]; // 下精, where shown
+  previous: string[]; // 回头一笑
+  seats: SeatSeen[];
+  turn: number | null; // whose turn it is; None while claims may be made
+  last: Discarded | null; // the last discard, while it lies in the river
+  scores: number[]; // points of this hand so far
+  over: boolean;
+}
+
+/** One thing that may be done: its number, what it would be typed as, and its verb. */
+export interface Choice {
+  action: number;
+  text: string; // ``discard 5m``, ``chi 34m``, ``bai 9s show 34m`` …
+  verb: string; // discard, jingdiao, gang, hu, pass, peng, chi, piao, baojiao, bai
+  tiles: string[]; // what it names; of chi the two tiles from hand
+  shown: string[]; // 摆: the tiles laid down
+  waits: string[]; // 摆: what they wait for
+}
+
+/** A decision that a seat must take. */
+export interface Asked {
+  decision: number; // dense for each seat
+  kind: 'turn' | 'claim' | 'rob' | 'piao' | 'baojiao';
+  choices: Choice[];
+  tile: string | null; // the tile it is about
+  giver: number | null;
+  limitMs: number | null; // time to answer; None: no clock
+  bankMs: number | null; // what is drawn on afterwards, on one's own turn
+}
+
+/** Answer to `hello`. `version` differs: the page reloads itself when nothing is asked of it. */
+export interface Welcome {
+  type: 'welcome';
+  version: number;
+  build: string;
+  resumed: boolean; // stream messages follow; else a snapshot does
+  engine: string;
+}
+
+export interface PersonSeen {
+  person: number;
+  name: string;
+  connected: boolean;
+}
+
+/** Who sits there: a person, a bot, or nobody. */
+export interface RoomSeat {
+  person: number | null;
+  bot: string | null; // its level
+  name: string;
+  connected: boolean;
+  away: boolean; // 托管: a bot plays for the person
+  factor: number;
+  ready: boolean; // for the next hand
+  bankMs: number | null;
+}
+
+/** `id` opens the replay; None: void, or kept back. */
+export interface FinishedHand {
+  number: number;
+  id: string | null;
+  scores: number[];
+  winners: number[];
+  dealer: number;
+  void: boolean;
+}
+
+/** A vote on ending the match. */
+export interface Vote {
+  by: number; // seat
+  yes: number[];
+  no: number[];
+  leftMs: number;
+}
+
+/** Seconds a turn, the bank a hand's match has, seconds in a claim window; no clock at all is `null` instead. */
+export interface ClockRules {
+  turn: number;
+  bank: number;
+  claim: number;
+}
+
+/** Exactly one of both. */
+export interface Length {
+  hands: number | null;
+  rounds: number | null;
+}
+
+/** The public state of the room, whole. */
+export interface Room {
+  type: 'room';
+  code: string;
+  title: string;
+  game: string;
+  preset: string;
+  options: Record<string, string | number>;
+  differences: Record<string, string | number>; // options that are not the preset's
+  length: Length;
+  clock: ClockRules | null;
+  hints: boolean;
+  public: boolean;
+  password: boolean;
+  locked: boolean;
+  spectators: boolean;
+  delayMs: number; // of spectators
+  phase: 'lobby' | 'playing' | 'between' | 'over';
+  dissolved: boolean;
+  host: number | null; // person
+  seats: RoomSeat[];
+  watching: PersonSeen[];
+  hand: number; // number of the hand in play or just over, from 0; -1 before the first
+  totals: number[]; // points of the finished hands
+  finished: FinishedHand[];
+  vote: Vote | null;
+  match: number; // number of the match in this room, a rematch is the next
+  nextMs: number | null; // between hands: time until the next one begins by itself
+  tutorial: string | null; // the step, in a room made for the tutorial
+}
+
+/** What is known about oneself. */
+export interface You {
+  type: 'you';
+  person: number | null;
+  seat: number | null;
+  host: boolean;
+  passing: boolean;
+  winning: boolean;
+  discarding: boolean;
+}
+
+/** The hand as it stands; stream messages go on after `seq`. `table` None: no hand yet. */
+export interface Snapshot {
+  type: 'snapshot';
+  hand: number;
+  seq: number;
+  table: TableSeen | null;
+  ask: Asked | null;
+  commitment: string | null;
+}
+
+/** Something has happened (docs/logs.md has the events; their own `seq` is left out here). */
+export interface EventTold {
+  type: 'event';
+  hand: number;
+  seq: number;
+  event: Record<string, unknown>;
+}
+
+/** This seat must answer. */
+export interface AskTold {
+  type: 'ask';
+  hand: number;
+  seq: number;
+  ask: Asked;
+}
+
+/** Whose turn runs out when. `seat` None: no public clock runs. `own_ms`: until one's own answer is due. */
+export interface Clock {
+  type: 'clock';
+  seat: number | null;
+  leftMs: number | null;
+  bankMs: number | null;
+  ownMs: number | null;
+}
+
+/** It was done. */
+export interface Reply {
+  type: 'reply';
+  id: number;
+}
+
+/**
+ * It was not done, and nothing has changed.
+ *
+ * `stale`: of an older decision; `done`: answered already; `not_yours`: not asked; `illegal`: the rules do not allow
+ * it; `host`, `seated`, `phase`: not for you, not from there, not now; `limit`: too many; `bad`: not understood.
+ */
+export interface Refused {
+  type: 'refused';
+  id: number;
+  code: 'stale' | 'done' | 'not_yours' | 'illegal' | 'host' | 'seated' | 'phase' | 'limit' | 'bad';
+  text: string;
+  clause: string;
+}
+
+/** `name` empty: it may be done. */
+export interface WhyTold {
+  type: 'why';
+  id: number;
+  name: string;
+  text: string;
+  clause: string;
+}
+
+/** `value`: points of all payers together, drawn by oneself; `discard`: the least that a discard of it pays. */
+export interface WaitTold {
+  tile: string;
+  left: number;
+  value: number | null;
+  discard: number | null;
+  pattern: string;
+}
+
+export interface DiscardTold {
+  tile: string;
+  distance: number; // after it; 1 = ready
+  helps: number; // copies not seen that lessen the distance
+  waits: WaitTold[];
+}
+
+/** `discards` on one's own turn, the best first; else `waits` of the hand as it is. */
+export interface HintTold {
+  type: 'hint';
+  id: number;
+  distance: number;
+  helps: number;
+  waits: WaitTold[];
+  discards: DiscardTold[];
+}
+
+/** `path` holds the ticket behind `#`; `qr` rows of `0` and `1` of the whole address. */
+export interface LinkTold {
+  type: 'link';
+  id: number;
+  path: string;
+  qr: string[];
+  seconds: number;
+}
+
+export interface Said {
+  type: 'said';
+  person: number;
+  seat: number | null;
+  phrase: number;
+}
+
+/** `kicked`, `left`, `void` (a hand that no longer replays), `dissolved`, `drain` (the server restarts) … */
+export interface Notice {
+  type: 'notice';
+  code: 'kicked' | 'left' | 'void' | 'dissolved' | 'vote_failed' | 'drain' | 'reload' | 'gone';
+}
+
+export interface Pong {
+  type: 'pong';
+  id: number;
+}
+
+/** Any answer that is not 2xx: what was wrong, in the asked language. */
+export interface Problem {
+  error: string;
+  code: string;
+}
+
+/** `POST /api/rooms`. Who makes it is its host on seat 0 and gets the cookie of his seat. */
+export interface CreateRoom {
+  name: string;
+  game: string;
+  preset?: string;
+  options?: Record<string, string | number>;
+  title?: string;
+  length?: Length;
+  clock?: ClockRules | null;
+  hints?: boolean;
+  public?: boolean;
+  password?: string;
+  spectators?: boolean;
+  delaySeconds?: number;
+  bots?: string[]; // levels, for seats 1, 2, 3
+  begin?: boolean; // at once, bots on the free seats
+}
+
+export interface Created {
+  room: string; // 128 bits, in the address of the room
+  code: string;
+}
+
+/** `POST /r/{room}/join` */
+export interface JoinRoom {
+  name: string;
+  password?: string;
+  watch?: boolean;
+}
+
+export interface Joined {
+  person: number;
+  seat: number | null;
+}
+
+/** `POST /api/codes` */
+export interface FindRoom {
+  code: string;
+}
+
+/** `POST /r/{room}/move`: the ticket from behind the `#`. */
+export interface MoveSeat {
+  ticket: string;
+}
+
+/** A room as the lobby and the door of the room show it. */
+export interface RoomCard {
+  room: string;
+  title: string;
+  game: string;
+  preset: string;
+  people: number;
+  free: number;
+  playing: boolean;
+  password: boolean;
+  spectators: boolean;
+  host: string;
+}
+
+export interface Lobby {
+  rooms: RoomCard[];
+}
+
+/** One house rule for the form. Texts are in the asked language. */
+export interface OptionForm {
+  name: string;
+  clause: string;
+  title: string;
+  about: string;
+  default: string | number;
+  choices: (string | number)[];
+  labels: string[]; // of the choices
+  least: number;
+  most: number;
+  open: boolean; // takes a number beside the choices
+}
+
+export interface PresetForm {
+  name: string;
+  title: string;
+  options: Record<string, string | number>; // every option's value
+}
+
+export interface GameForm {
+  name: string;
+  title: string;
+  options: OptionForm[];
+  presets: PresetForm[];
+}
+
+/** `GET /api/games?lang=zh` */
+export interface Forms {
+  games: GameForm[];
+  bots: string[];
+}
+
+/** One payment, explained. `group`: win, jing, gang, others; `clauses` behind it, its own first. */
+export interface LineTold {
+  kind: string;
+  group: 'win' | 'jing' | 'gang' | 'others';
+  giver: number;
+  taker: number;
+  points: number;
+  text: string;
+  clause: string;
+  clauses: string[];
+}
+
+/** A winner's hand in the counted reading (`Reading.as_json` with tiles as MPSZ), and the tile it was won with. */
+export interface WinnerTold {
+  seat: number;
+  tile: string;
+  giver: number | null;
+  title: string;
+  reading: Record<string, unknown>;
+}
+
+/**
+ * `GET /api/hands/{hand}?lang=zh`: a finished hand, settled in words, with all that a replay draws.
+ *
+ * `events` tell everything, hidden tiles too; `decisions[n]` is the number of events before answer n, which `seat`
+ * gave.
+ */
+export interface HandTold {
+  id: string;
+  number: number;
+  game: string;
+  preset: string;
+  options: Record<string, string | number>;
+  differences: Record<string, string | number>;
+  names: string[];
+  dealer: number;
+  scores: number[];
+  totals: number[]; // of the match after it
+  verified: boolean;
+  engine: string;
+  commitment: string;
+  clauses: Record<string, string>; // texts of the clauses that lines name: clause → its heading
+  winners: WinnerTold[];
+  lines: LineTold[];
+  events: Record<string, unknown>[];
+  decisions: number[];
+  deciders: number[];
+  actions: string[];
+  branch: boolean; // may be taken over from
+}
+
+/** `POST /api/hands/{hand}/branch`: a private room that goes on from decision `at` with bots on the other seats. */
+export interface Branch {
+  name: string;
+  at: number;
+  seat: number;
+}
+
+/** `POST /r/{room}/hide`: the maker of the room hides or shows names in its replays. */
+export interface HideNames {
+  hidden: boolean;
+}
+
+/** `POST /api/verify` with a log as the body: is it what the engine plays? */
+export interface Verified {
+  ok: boolean;
+  kind: string;
+  problem: string;
+  line: number;
+  hands: HandTold[];
+}
+
+/** One step of the tutorial: a scripted hand. Texts are in the asked language. */
+export interface TutorialStep {
+  name: string;
+  title: string;
+  text: string[];
+}
+
+/** `GET /api/tutorial?lang=zh`; `POST /api/tutorial/{step}` makes the step's room (`Created`). */
+export interface Tutorial {
+  steps: TutorialStep[];
+}
+
+export type FromPage =
+  | Hello
+  | Answer
+  | Why
+  | Hint
+  | Auto
+  | Ready
+  | Say
+  | Rename
+  | Sit
+  | Leave
+  | Dissolve
+  | Rematch
+  | Link
+  | Start
+  | Lock
+  | Kick
+  | PlaceBot
+  | Swap
+  | Factor
+  | Ping;
+
+export type ToPage =
+  | Welcome
+  | Room
+  | You
+  | Snapshot
+  | EventTold
+  | AskTold
+  | Clock
+  | Reply
+  | Refused
+  | WhyTold
+  | HintTold
+  | LinkTold
+  | Said
+  | Notice
+  | Pong;
