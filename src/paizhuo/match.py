@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from paizhuo import arguments, engine
@@ -96,6 +96,45 @@ def _highest(key: bytes) -> Opening:
     return Opening(dealer, None, tuple(rolls))
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a match has come. It needs no hand: what was booked is enough."""
+
+    first_dealer: int
+    hands: int | None  # its length in hands
+    rounds: int | None  # or in rounds
+    played: int = 0  # hands
+    rounds_played: int = 0
+    scores: tuple[int, ...] = (0, 0, 0, 0)
+
+    @property
+    def over(self) -> bool:
+        """Was the last hand the last one?"""
+        return self.played >= self.hands if self.hands is not None else self.rounds_played >= (self.rounds or 1)
+
+    def after(self, dealer: int, following: int, scores: Iterable[int]) -> Standing:
+        """With one more hand, dealt by ``dealer``; ``following`` deals next."""
+        return replace(
+            self,
+            played=self.played + 1,
+            rounds_played=self.rounds_played + (following == self.first_dealer != dealer),
+            scores=tuple(total + points for total, points in zip(self.scores, scores, strict=True)),
+        )
+
+
+def following_start(game: Game) -> Start:
+    """Dealer, floor (NC-PL-01) and the indicator to look back at (NC-SX-03) of the hand after this one; no key yet."""
+    rules, following = game.rules, game.next_dealer
+    assert following is not None
+    floor = game.start.floor
+    if game.won_by == game.dealer:
+        floor = min(floor + 1, HIGHEST_FLOOR)
+    else:
+        floor = max(1, floor - 1) if rules.options.get("floors") == "slow" else 1
+    previous = game.jing[0] if game.jing is not None and rules.looks_back else None
+    return Start(following, floor=floor if rules.plays_floors else 1, previous_indicator=previous)
+
+
 class Match:
     """Several hands at one table.
 
@@ -117,15 +156,14 @@ class Match:
         keys: Iterable[bytes] | None = None,
     ) -> None:
         self.rules = arguments.instance("rules", rules, Rules)
-        self.hands, self.rounds = _length(hands, rounds)
+        hands, rounds = checked_length(hands, rounds)
         self.seed = None if seed is None else arguments.seed(seed)
         self.names = checked_names(names)
         self._keys = None if keys is None else _iterator(keys)
         self.records: list[HandRecord] = []
-        self.scores = [0, 0, 0, 0]  # points of the booked hands
-        self.rounds_played = 0
         key = self._key_of(0)
         self.opening = opening(rules, key)
+        self.standing = Standing(self.opening.dealer, hands, rounds)
         self.game = Game.of(rules, Start(self.opening.dealer, key))
         self.last_game: Game | None = None  # the hand booked last
 
@@ -141,6 +179,25 @@ class Match:
         return secrets.token_bytes(32)
 
     @property
+    def hands(self) -> int | None:
+        """Its length in hands; None where rounds are counted."""
+        return self.standing.hands
+
+    @property
+    def rounds(self) -> int | None:
+        """Its length in rounds; None where hands are counted."""
+        return self.standing.rounds
+
+    @property
+    def scores(self) -> list[int]:
+        """Points of the booked hands, per seat."""
+        return list(self.standing.scores)
+
+    @property
+    def rounds_played(self) -> int:
+        return self.standing.rounds_played
+
+    @property
     def length(self) -> dict[str, int]:
         """``{"hands": 8}`` or ``{"rounds": 1}``."""
         return {"hands": self.hands} if self.hands is not None else {"rounds": self.rounds or 1}
@@ -153,11 +210,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Has the last hand been booked?"""
-        return self._ends(len(self.records), self.rounds_played)
-
-    def _ends(self, hands: int, rounds: int) -> bool:
-        """Is it over after so many hands and rounds?"""
-        return hands >= self.hands if self.hands is not None else rounds >= (self.rounds or 1)
+        return self.standing.over
 
     def play(self, seat: int, what: int | str | Action) -> HandRecord | None:
         """Play in the hand at the table; an answer that ends it books it and deals the next one."""
@@ -171,33 +224,18 @@ class Match:
         game = self.game
         if not game.over:
             raise PaizhuoError(Phrase("match: the hand is not over yet; expected an answer of the awaited seats first"))
-        dealer, following = game.dealer, game.next_dealer
-        assert following is not None
+        start = following_start(game)
         scores = tuple(game.scores)
-        record = HandRecord(len(self.records), game.start, game.history, scores, game.won_by, following, game.winners)
-        rounds = self.rounds_played + (following == self.opening.dealer != dealer)
-        if not self._ends(record.number + 1, rounds):  # first, so that nothing is booked where there is no key
-            self.game = Game.of(self.rules, self._next_start(game, following))
+        record = HandRecord(
+            len(self.records), game.start, game.history, scores, game.won_by, start.dealer, game.winners
+        )
+        standing = self.standing.after(game.dealer, start.dealer, scores)
+        if not standing.over:  # first, so that nothing is booked where there is no key
+            self.game = Game.of(self.rules, replace(start, key=self._key_of(record.number + 1)))
         self.records.append(record)
-        self.scores = [total + points for total, points in zip(self.scores, record.scores, strict=True)]
-        self.rounds_played = rounds
+        self.standing = standing
         self.last_game = game
         return record
-
-    def _next_start(self, game: Game, dealer: int) -> Start:
-        """Dealer, floor (NC-PL-01) and the indicator to look back at (NC-SX-03) of the next hand."""
-        floor = game.start.floor
-        if game.won_by == game.dealer:
-            floor = min(floor + 1, HIGHEST_FLOOR)
-        else:
-            floor = max(1, floor - 1) if self.rules.options.get("floors") == "slow" else 1
-        previous = game.jing[0] if game.jing is not None and self.rules.looks_back else None
-        return Start(
-            dealer,
-            self._key_of(len(self.records) + 1),
-            floor=floor if self.rules.plays_floors else 1,
-            previous_indicator=previous,
-        )
 
     # --- saving ------------------------------------------------------------------------------------------------
 
@@ -268,7 +306,8 @@ def _restored(kind: type[Match], state: Mapping[str, Any]) -> Match:
     return match
 
 
-def _length(hands: int | None, rounds: int | None) -> tuple[int | None, int | None]:
+def checked_length(hands: int | None, rounds: int | None) -> tuple[int | None, int | None]:
+    """The length as it is kept; MatchError for one that cannot be."""
     if hands is not None and rounds is not None:
         raise MatchError("length", Phrase("either hands or rounds, not both"))
     for name, value in (("hands", hands), ("rounds", rounds)):

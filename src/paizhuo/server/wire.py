@@ -1,11 +1,11 @@
 """Every message between a page and the server: the only definition there is.
 
-``scripts/wire.py`` writes ``web/src/lib/wire.ts`` from these types. JSON text frames, one message each. Seats are absolute
-0-3, tiles MPSZ text (``5m``), a hidden tile ``?``; times are milliseconds that are left, never times of day.
+``scripts/wire.py`` writes ``web/src/lib/wire.ts`` from these types. JSON text frames, one message each. Seats are
+absolute 0-3, tiles MPSZ text (``5m``), a hidden tile ``?``; times are milliseconds that are left, never times of day.
 
-Two kinds of message come from the server. *Stream* messages (``event``, ``ask``) carry ``hand`` and a ``seq`` that is dense
-for each viewer; ``hello`` with ``resume`` gets the same bytes again. All others tell a whole state (``room``, ``you``,
-``clock``) or answer one message (``reply`` …): a later one takes the place of an earlier one.
+Two kinds of message come from the server. *Stream* messages (``event``, ``ask``) carry ``hand`` and a ``seq`` that is
+dense for each viewer; ``hello`` with ``resume`` gets the same bytes again. All others tell a whole state (``room``,
+``you``, ``clock``) or answer one message (``reply`` …): a later one takes the place of an earlier one.
 """
 
 from __future__ import annotations
@@ -378,7 +378,10 @@ class Snapshot(Message, tag="snapshot"):
 
 
 class EventTold(Message, tag="event"):
-    """Something has happened (docs/logs.md has the events; their own ``seq`` is left out here)."""
+    """Something has happened (docs/logs.md has the events; their own ``seq`` is left out here).
+
+    A hand begins with ``start_hand`` (its commitment) and ends with ``key``, between which the table's events stand.
+    """
 
     hand: int
     seq: int
@@ -411,8 +414,9 @@ class Reply(Message, tag="reply"):
 class Refused(Message, tag="refused"):
     """It was not done, and nothing has changed.
 
-    ``stale``: of an older decision; ``done``: answered already; ``not_yours``: not asked; ``illegal``: the rules do not allow
-    it; ``host``, ``seated``, ``phase``: not for you, not from there, not now; ``limit``: too many; ``bad``: not understood.
+    ``stale``: of an older decision; ``done``: answered already; ``not_yours``: not asked; ``illegal``: the rules do
+    not allow it; ``host``, ``seated``, ``phase``: not for you, not from there, not now; ``limit``: too many;
+    ``bad``: not understood.
     """
 
     id: int
@@ -473,7 +477,7 @@ class Said(Message, tag="said"):
 
 
 class Notice(Message, tag="notice"):
-    """``kicked``, ``left``, ``void`` (a hand that no longer replays), ``dissolved``, ``drain`` (the server restarts) …"""
+    """``kicked``, ``left``, ``void`` (a hand that no longer replays), ``drain`` (the server restarts) …"""
 
     code: Literal["kicked", "left", "void", "dissolved", "vote_failed", "drain", "reload", "gone"]
 
@@ -627,8 +631,8 @@ class WinnerTold(Part):
 class HandTold(Part):
     """``GET /api/hands/{hand}?lang=zh``: a finished hand, settled in words, with all that a replay draws.
 
-    ``events`` tell everything, hidden tiles too; ``decisions[n]`` is the number of events before answer n, which ``seat``
-    gave.
+    ``events`` tell everything, hidden tiles too; ``decisions[n]`` is the number of events before answer n, which
+    ``deciders[n]`` gave.
     """
 
     id: str
@@ -655,7 +659,7 @@ class HandTold(Part):
 
 
 class Branch(Part):
-    """``POST /api/hands/{hand}/branch``: a private room that goes on from decision ``at`` with bots on the other seats."""
+    """``POST /api/hands/{hand}/branch``: a private room that goes on from decision ``at``, bots on the other seats."""
 
     name: str
     at: int
