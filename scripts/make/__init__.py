@@ -1,0 +1,1 @@
+"""What the tasks of ``scripts/tasks.py`` do. Standard library only: it runs before there is an environment."""
