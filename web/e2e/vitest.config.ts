@@ -1,0 +1,15 @@
+/** Tests in a real browser on the real server. They share two cores with it, so one file runs at a time. */
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, '..'),
+  test: {
+    environment: 'node',
+    include: ['e2e/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 20_000,
+  },
+});
