@@ -8,12 +8,13 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from scripts.make.places import CACHE, CLIENT, MODULES, ROOT, VENV, WEB, WEB_LOCK
+from scripts.make.places import CLIENT, MODULES, ROOT, VENV, WEB, WEB_LOCK
 from scripts.make.steps import Step, TaskError, digest, holds, quietly
 
 # What the client is made of, beside web/ itself: the texts, and the rule pages.
 TEXTS = ROOT / "src" / "paizhuo" / "rules" / "text"
 PAGES = ROOT / "docs" / "rules"
+STAMP = CLIENT / ".sources"  # goes with what was built: into the wheel, and away when the folder is emptied
 NOT_SOURCES = ("node_modules", "e2e", "tests")
 
 
@@ -56,15 +57,17 @@ def install_modules(node: Node) -> None:
 
 def build(node: Node) -> None:
     """Build the client into the package, if it is not there as its sources are now."""
-    stamp = CACHE / "client.stamp"
-    wanted = digest(sources())
-    if holds(stamp, wanted) and (CLIENT / "index.html").exists():
+    if is_built():
         return
     install_modules(node)
     with Step("Building the web client"):
         quietly(*node.npm, "run", "build", "--silent", env=node.env, cwd=WEB)
-    CACHE.mkdir(exist_ok=True)
-    stamp.write_text(wanted, encoding="utf-8")
+    STAMP.write_text(digest(sources()), encoding="utf-8")
+
+
+def is_built() -> bool:
+    """Whether the built client is the one that its sources make."""
+    return holds(STAMP, digest(sources()))
 
 
 def sources() -> Iterator[Path]:

@@ -32,6 +32,8 @@ LINT = (
 # The same tests on the compiled core, on one that checks every index, and on plain Python.
 MODES = ("tests/test_modes.py", "tests/test_golden.py")
 
+PLAIN = {"NO_COLOR": "1"}  # Vitest would colour its lines even where no terminal shows them
+
 # What people see without a browser: the command line, the table in the terminal, logs. Mostly they wait for programs.
 SURFACES = ("cli", "table", "replay", "analysis", "match", "examples", "readme", "bench")
 # The engine beside its references, over many random hands.
@@ -50,13 +52,13 @@ def suites(nightly: bool) -> list[Suite]:
     others = [f"--ignore={file}" for file in surfaces + proofs + server]
     return [
         pytest("proofs", *proofs, *speed),
-        Suite("e2e", (vitest("e2e", "--config", "e2e/vitest.config.ts"),), needs=(CLIENT, BROWSER)),
+        Suite("e2e", (vitest("e2e", "--config", "e2e/vitest.config.ts"),), env=PLAIN, needs=(CLIENT, BROWSER)),
         pytest("surfaces", *surfaces, *speed),
         pytest("server", *server, *speed, needs=(CLIENT,)),
         pytest("unit", "tests", *others, *speed),
         pytest("boundscheck", *MODES, env={"NUMBA_BOUNDSCHECK": "1"}),
         Suite("lint", LINT, counted=False),
-        Suite("web", (("npm", "run", "check", "--silent"), vitest("web")), needs=(MODULES,)),
+        Suite("web", (("npm", "run", "check", "--silent"), vitest("web")), env=PLAIN, needs=(MODULES,)),
         pytest("nojit", *MODES, env={"NUMBA_DISABLE_JIT": "1"}),
     ]
 
