@@ -1,4 +1,4 @@
-"""Write both lock files from pyproject.toml: pinned, hashed, good for every platform.
+"""Write the lock files from pyproject.toml: pinned, hashed, good for every platform.
 
     make lock
 
@@ -31,6 +31,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         uv = install_uv(Path(folder))
         lock(uv, ROOT / "requirements.lock", [*project["project"]["dependencies"], *extras["dev"], *backend])
+        # What a server needs and no more, in the same versions: for the container, and whoever installs the wheel.
+        server = [*project["project"]["dependencies"], *extras["postgres"]]
+        lock(uv, ROOT / "requirements-server.lock", server, constraint=ROOT / "requirements.lock")
         lock(uv, ROOT / "requirements-bench.lock", extras["bench"], constraint=ROOT / "requirements.lock")
 
 

@@ -19,7 +19,7 @@ from scripts.make.steps import TaskError
 
 FIRST_PORT = 8000
 PORTS = 100  # how many are tried from the first one on
-START_SECONDS = 120.0
+START_SECONDS = 900.0  # the server compiles the engine first, with its own lines on the screen
 STOP_SECONDS = 20.0  # the server itself takes no more than 10 to drain
 
 
@@ -28,7 +28,6 @@ def play_in_browser(arguments: list[str]) -> int:
     lan, port, rest = read(arguments)
     set_up()
     client.build(client.node())
-    warm_up()
     host = "0.0.0.0" if lan else "127.0.0.1"
     if not port:
         port = free_port(host)
@@ -60,13 +59,6 @@ def read(arguments: list[str]) -> tuple[bool, int, list[str]]:
     return lan, port, rest
 
 
-def warm_up() -> None:
-    """Compile the engine now if it is not, with its own line on the screen, not while somebody waits for his tiles."""
-    code = subprocess.run([str(executable("paizhuo")), "warm"], check=False).returncode
-    if code:
-        raise TaskError("The engine could not be compiled.")
-
-
 def free_port(host: str) -> int:
     """The first port from 8000 on that nobody has."""
     for port in range(FIRST_PORT, FIRST_PORT + PORTS):
@@ -84,7 +76,7 @@ def free_port(host: str) -> int:
 
 
 def attend(server: subprocess.Popen[bytes], port: int, lan: bool) -> int:
-    """Tell the address once the server answers, then stay with it to its end."""
+    """Welcome the user once the server answers, and stay with it to its end."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         server.terminate()
@@ -112,14 +104,13 @@ def finish(server: subprocess.Popen[bytes]) -> int:
 
 
 def welcome(server: subprocess.Popen[bytes], port: int, lan: bool) -> None:
-    """Wait until the server is ready, then say where it is and open the page."""
+    """When the server answers (it tells its own address), say how friends come and how to stop, and open the page."""
     here = f"http://127.0.0.1:{port}/"
     if not wait_for(f"{here}readyz", server):
         return
-    print(f"\nPaizhuo 牌桌: {here}")
     if lan:
         invite(port)
-    print("Stop with Ctrl-C; rooms go on where they were at the next `make play`.\n", flush=True)
+    print("Ctrl-C ends it; its rooms go on where they were when it is started again.", flush=True)
     if has_browser():
         webbrowser.open(here)
 
