@@ -1,0 +1,1 @@
+"""Alembic migrations of the store. They are frozen: a change of the schema is a further file in ``versions/``."""
