@@ -109,7 +109,7 @@ def say(name: str, text: str) -> None:
 def run_beside(name: str, command: Command, env: Mapping[str, str]) -> int:
     """Run a program beside others: each line that it prints is shown with the suite's name before it."""
     words, more, folder = resolve(command)
-    done = subprocess.Popen(
+    with subprocess.Popen(
         words,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -119,11 +119,11 @@ def run_beside(name: str, command: Command, env: Mapping[str, str]) -> int:
         errors="replace",
         cwd=folder,
         env={**os.environ, **more, **env},
-    )
-    assert done.stdout is not None
-    for line in done.stdout:
-        say(name, line.rstrip())
-    return done.wait()
+    ) as started:
+        assert started.stdout is not None
+        for line in started.stdout:
+            say(name, line.rstrip())
+    return started.returncode
 
 
 def run(*command: str) -> int:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scripts.make.places import CACHE, ROOT
+from scripts.make.places import CACHE, PYTHON, ROOT
 
 Command = tuple[str, ...]
 
@@ -51,6 +51,7 @@ def suites(nightly: bool) -> list[Suite]:
     surfaces, proofs, server = tests_named(SURFACES), tests_named(PROOFS), tests_named(SERVER)
     others = [f"--ignore={file}" for file in surfaces + proofs + server]
     return [
+        *([postgres(tests_named(("store",)))] if nightly else []),
         pytest("proofs", *proofs, *speed),
         Suite("e2e", (vitest("e2e", "--config", "e2e/vitest.config.ts"),), env=PLAIN, needs=(CLIENT, BROWSER)),
         pytest("surfaces", *surfaces, *speed),
@@ -66,6 +67,12 @@ def suites(nightly: bool) -> list[Suite]:
 def pytest(name: str, *arguments: str, env: dict[str, str] | None = None, needs: tuple[str, ...] = ()) -> Suite:
     command = ("python", "-m", "pytest", f"--junitxml={report(name)}", *arguments)
     return Suite(name, (command,), env=env or {}, needs=needs)
+
+
+def postgres(tests: list[str]) -> Suite:
+    """The tests of the store once more, on PostgreSQL."""
+    command = ("python", "tests/postgres.py", str(PYTHON), "-m", "pytest", f"--junitxml={report('postgres')}", *tests)
+    return Suite("postgres", (command,))
 
 
 def vitest(name: str, *arguments: str) -> Command:
