@@ -1,0 +1,150 @@
+"""The application: routes, what goes around them, and how it begins and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+from paizhuo.server.config import Settings
+from paizhuo.server.headers import OurHosts, Paced, SecureHeaders
+from paizhuo.server.http import forms, hands, health, pages, rooms, tutorial, verify
+from paizhuo.server.http.answers import Refusal, answer, lang_of, problem
+from paizhuo.server.journal import Access, logger
+from paizhuo.server.limits import Guard
+from paizhuo.server.metrics import Metrics
+from paizhuo.server.parts import Parts, RoomError, RoomsPart, StorePart
+from paizhuo.server.seats import Busy, Seats, seat_key
+from paizhuo.server.site import FOLDER, Site
+from paizhuo.server.socket import RESTART, Sockets, table_socket
+from paizhuo.server.wire import Notice, Problem
+from paizhuo.text import say
+
+ROUTES = [
+    Route("/healthz", health.healthz),
+    Route("/readyz", health.readyz),
+    Route("/metrics", health.metrics),
+    Route("/api/games", forms.games),
+    Route("/api/rooms", rooms.lobby, methods=["GET"]),
+    Route("/api/rooms", rooms.create, methods=["POST"]),
+    Route("/api/codes", rooms.find, methods=["POST"]),
+    Route("/api/hands/{hand}", hands.told),
+    Route("/api/hands/{hand}/log", hands.log),
+    Route("/api/hands/{hand}/branch", hands.branch, methods=["POST"]),
+    Route("/api/verify", verify.verify, methods=["POST"]),
+    Route("/api/tutorial", tutorial.steps),
+    Route("/api/tutorial/{step}", tutorial.begin, methods=["POST"]),
+    WebSocketRoute("/r/{room}/ws", table_socket),
+    Route("/r/{room}/card", rooms.card),
+    Route("/r/{room}/qr", rooms.qr),
+    Route("/r/{room}/log", hands.match_log),
+    Route("/r/{room}/join", rooms.join, methods=["POST"]),
+    Route("/r/{room}/move", rooms.move, methods=["POST"]),
+    Route("/r/{room}/hide", rooms.hide, methods=["POST"]),
+    *(Route(path, pages.page) for path in pages.PAGES),
+    Route("/{path:path}", pages.file),
+]
+
+
+def create_app(
+    settings: Settings,
+    store: StorePart,
+    rooms: RoomsPart,
+    *,
+    guard: Guard | None = None,
+    metrics: Metrics | None = None,
+    client: Path = FOLDER,
+) -> Starlette:
+    """The application around a store and its rooms. ``app.state.parts`` has all of it."""
+    parts = Parts(
+        settings=settings,
+        store=store,
+        rooms=rooms,
+        seats=Seats(seat_key(settings.data_dir)),
+        guard=guard or Guard(settings.limits),
+        metrics=metrics or Metrics(),
+        sockets=Sockets(),
+    )
+    parts.metrics.watch(rooms.gauges)
+    app = Starlette(
+        routes=ROUTES,
+        middleware=[
+            Middleware(SecureHeaders),
+            Middleware(Access, metrics=parts.metrics),
+            Middleware(OurHosts, settings=settings),
+            Middleware(Paced, guard=parts.guard, metrics=parts.metrics),
+        ],
+        exception_handlers={
+            Refusal: _refused,
+            RoomError: _room_refused,
+            Busy: _busy,
+            HTTPException: _http,
+        },
+        lifespan=_lifespan,
+    )
+    app.router.redirect_slashes = False
+    app.state.parts = parts
+    app.state.site = Site(client)
+    return app
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    parts: Parts = app.state.parts
+    try:
+        yield
+    finally:
+        await drain(parts)
+        parts.close()
+
+
+async def drain(parts: Parts) -> None:
+    """Take nothing new, say so to everybody, finish what is being written, close. Once."""
+    if parts.draining:
+        return
+    parts.draining = True
+    logger("server").info("draining", sockets=len(parts.sockets))
+    parts.sockets.tell(Notice("drain"))
+    try:
+        async with asyncio.timeout(parts.settings.drain_seconds):
+            await parts.rooms.drain()
+    except TimeoutError:
+        logger("server").error("rooms did not end in time")
+    parts.sockets.close(RESTART, "the server restarts")
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return error.answer(lang_of(request))
+
+
+def _room_refused(request: Request, error: Exception) -> Response:
+    """Something that a room does not do: 403 for a door that is shut, else 409."""
+    assert isinstance(error, RoomError)
+    lang = lang_of(request)
+    status = {"password": 403, "locked": 403, "host": 403, "ticket": 403, "limit": 429}.get(error.code, 409)
+    if error.words is not None:
+        return answer(Problem(say(lang, error.words), error.code), status)
+    return problem(status, error.code, lang)
+
+
+def _busy(request: Request, _: Exception) -> Response:
+    return problem(503, "busy", lang_of(request), wait=2)
+
+
+def _http(request: Request, error: Exception) -> Response:
+    """What the router itself says: no such path, no such method."""
+    assert isinstance(error, HTTPException)
+    code = {404: "no_page", 405: "method"}.get(error.status_code, "bad")
+    found = problem(error.status_code, code, lang_of(request))
+    for name, value in (error.headers or {}).items():
+        found.headers[name] = value
+    return found

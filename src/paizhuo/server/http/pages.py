@@ -1,0 +1,61 @@
+"""The client: its files, its pages, and what is said where there is none."""
+
+from __future__ import annotations
+
+from html import escape
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from paizhuo.server.http.answers import lang_of, problem
+from paizhuo.server.site import INDEX, File, Site
+from paizhuo.text import translate
+
+# Every page of the client is the same file; it looks at the address by itself.
+PAGES = ("/", "/new", "/r/{room}", "/hand/{hand}", "/rules", "/rules/{game}", "/learn", "/open")
+
+
+async def page(request: Request) -> Response:
+    """One of :data:`PAGES`."""
+    site: Site = request.app.state.site
+    if not site.built:
+        return words(request, "not_built", 503)
+    return _file(request, site.files[INDEX])
+
+
+async def file(request: Request) -> Response:
+    """Any other path: a file of the client, or no page."""
+    path = request.path_params["path"]
+    if path.startswith(("api/", "r/")):
+        return problem(404, "no_page", lang_of(request))
+    site: Site = request.app.state.site
+    found = site.files.get(path)
+    return words(request, "no_page", 404) if found is None else _file(request, found)
+
+
+def words(request: Request, code: str, status: int) -> Response:
+    """A page without the client: two sentences and the way home, in both languages."""
+    first = lang_of(request)
+    said = []
+    for lang in (first, "en" if first == "zh" else "zh"):
+        title, text, home = (escape(translate(lang, f"web.server.{code}.{part}")) for part in ("title", "text", "home"))
+        said.append(f'<main lang="{lang}"><h1>{title}</h1><p>{text}</p><p><a href="/">{home}</a></p></main>')
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>牌桌 Paizhuo</title>'
+    return HTMLResponse(
+        f'<!doctype html><html lang="{first}"><head>{head}</head><body>{"".join(said)}</body></html>', status
+    )
+
+
+def _file(request: Request, found: File) -> Response:
+    headers = {
+        "cache-control": "public, max-age=31536000, immutable" if found.lasting else "no-cache",
+        "etag": found.tag,
+        "vary": "accept-encoding",
+    }
+    if found.tag in request.headers.get("if-none-match", "").replace("W/", "").split(", "):
+        return Response(status_code=304, headers=headers)
+    encoding, content = found.pick(request.headers.get("accept-encoding", ""))
+    if encoding:
+        headers["content-encoding"] = encoding
+    headers["content-type"] = found.kind
+    return Response(content, headers=headers)

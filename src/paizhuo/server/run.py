@@ -1,0 +1,117 @@
+"""A server from settings: sockets, database, rooms, application; it ends when told to (SIGTERM, Ctrl-C)."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+
+from paizhuo.errors import PaizhuoError, Phrase, wrong
+from paizhuo.server.app import create_app, drain
+from paizhuo.server.config import Settings, network
+from paizhuo.server.journal import logger
+from paizhuo.server.parts import Parts
+from paizhuo.server.protocol import Doors
+from paizhuo.signature import SIGNATURE
+
+BACKLOG = 2048
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, which says good-bye before it closes."""
+
+    def __init__(self, app: Starlette, settings: Settings) -> None:
+        parts: Parts = app.state.parts
+        proxies = tuple(network(text, "--trust-proxy") for text in settings.trust_proxy)
+        super().__init__(Doors(app, parts.guard, parts.metrics, proxies))
+        self._parts = parts
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal drains; a second Ctrl-C does not wait. The process then ends as any other."""
+        if self.should_exit and sig == signal.SIGINT:
+            self.force_exit = True
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        if not self.force_exit:
+            await drain(self._parts)
+        await super().shutdown(sockets)
+
+
+def bind(settings: Settings) -> list[socket.socket]:
+    """The listening sockets; PaizhuoError where the address cannot be had."""
+    try:
+        found = socket.getaddrinfo(
+            settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+    except OSError as error:
+        expected = Phrase("an address of this machine")
+        raise PaizhuoError(wrong("--host", expected, settings.host)) from error
+    listeners: list[socket.socket] = []
+    for family, kind, protocol, _, address in dict.fromkeys(found):
+        listener = socket.socket(family, kind, protocol)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            listener.bind(address)
+            listener.listen(BACKLOG)
+        except OSError as error:
+            listener.close()
+            for other in listeners:
+                other.close()
+            expected = Phrase("a free port ({reason})", reason=Phrase(error.strerror or str(error)))
+            raise PaizhuoError(wrong("--port", expected, settings.port)) from None
+        listeners.append(listener)
+        if settings.port == 0:
+            break  # one port, not one for each family
+    return listeners
+
+
+def addresses(listeners: list[socket.socket]) -> list[str]:
+    """Where a browser finds it: ``http://127.0.0.1:8000``."""
+    found = []
+    for listener in listeners:
+        host, port = listener.getsockname()[:2]
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+        found.append(f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}")
+    return found
+
+
+def run(settings: Settings, listeners: list[socket.socket], ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until told to stop. ``ready`` is called when the database is open and rooms can be made."""
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(settings, listeners, ready))
+
+
+async def _serve(settings: Settings, listeners: list[socket.socket], ready: Callable[[], None]) -> None:
+    from paizhuo.server.rooms import Rooms
+    from paizhuo.server.store import Store
+
+    store = await Store.open(settings.database)
+    try:
+        rooms = Rooms(store, settings)
+        app = create_app(settings, store, rooms)
+        logger("server").info("ready", host=settings.host, port=listeners[0].getsockname()[1], engine=SIGNATURE)
+        ready()
+        await Server(app, settings).serve(sockets=listeners)
+    finally:
+        await store.close()
+        logger("server").info("ended")
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:  # Windows has none
+        return None
+    factory: Callable[[], Any] = uvloop.new_event_loop
+    return factory
