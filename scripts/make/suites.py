@@ -45,6 +45,26 @@ SERVER = (
 )  # fmt: skip
 
 
+def vitest(name: str, *arguments: str) -> Command:
+    return (
+        "node", "node_modules/vitest/vitest.mjs", "run", *arguments,
+        "--reporter=default", "--reporter=junit", f"--outputFile.junit={report(name)}",
+    )  # fmt: skip
+
+
+def report(name: str) -> str:
+    """Where the suite's runner writes what it counted."""
+    return str(CACHE / f"{name}.xml")
+
+
+# Types; then hands that the engine plays now, on which the client's table must come out as the server's.
+WEB = (
+    ("npm", "run", "check", "--silent"),
+    ("python", "scripts/recorded.py", str(CACHE / "recorded")),
+    vitest("web"),
+)
+
+
 def suites(nightly: bool) -> list[Suite]:
     """The suites in the order in which they begin. The nightly run takes the slow tests along."""
     speed = () if nightly else ("-m", "not slow")
@@ -59,7 +79,7 @@ def suites(nightly: bool) -> list[Suite]:
         pytest("unit", "tests", *others, *speed),
         pytest("boundscheck", *MODES, env={"NUMBA_BOUNDSCHECK": "1"}),
         Suite("lint", LINT, counted=False),
-        Suite("web", (("npm", "run", "check", "--silent"), vitest("web")), env=PLAIN, needs=(MODULES,)),
+        Suite("web", WEB, env=PLAIN, needs=(MODULES,)),
         pytest("nojit", *MODES, env={"NUMBA_DISABLE_JIT": "1"}),
     ]
 
@@ -73,18 +93,6 @@ def postgres(tests: list[str]) -> Suite:
     """The tests of the store once more, on PostgreSQL."""
     command = ("python", "tests/postgres.py", str(PYTHON), "-m", "pytest", f"--junitxml={report('postgres')}", *tests)
     return Suite("postgres", (command,))
-
-
-def vitest(name: str, *arguments: str) -> Command:
-    return (
-        "node", "node_modules/vitest/vitest.mjs", "run", *arguments,
-        "--reporter=default", "--reporter=junit", f"--outputFile.junit={report(name)}",
-    )  # fmt: skip
-
-
-def report(name: str) -> str:
-    """Where the suite's runner writes what it counted."""
-    return str(CACHE / f"{name}.xml")
 
 
 def tests_named(names: tuple[str, ...]) -> list[str]:

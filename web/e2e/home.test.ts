@@ -24,6 +24,25 @@ test('The home page speaks the language of the browser, and axe finds nothing in
   }
 });
 
+test('The first page comes compressed and is less than 150 kB', async ({ visitors }) => {
+  const page = await visitors.open('/');
+  await page.locator('main').waitFor();
+  await page.waitForLoadState('networkidle');
+  const sizes = await page.evaluate(() => {
+    const timings = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    return (timings as PerformanceResourceTiming[]).map(({ name, encodedBodySize, decodedBodySize }) => ({
+      name: new URL(name).pathname,
+      sent: encodedBodySize,
+      whole: decodedBodySize,
+    }));
+  });
+  const scripts = sizes.filter(({ name }) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const { name, sent, whole } of scripts) if (whole > 4096) expect(sent, name).toBeLessThan(whole / 2);
+  const sum = sizes.reduce((all, { sent }) => all + sent, 0);
+  expect(sum, JSON.stringify(sizes, null, 1)).toBeLessThan(150_000);
+});
+
 test('Every answer carries a policy without unsafe words, and nobody is told where a visitor came from', async ({
   server,
 }) => {
