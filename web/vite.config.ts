@@ -39,6 +39,7 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
+    globalSetup: './tests/record.ts',
     include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
   },
 });

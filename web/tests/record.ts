@@ -1,0 +1,27 @@
+/** Before all tests: records hands by the engine, unless those that are there are newer than all that they depend on. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { RECORDED } from './recorded.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const DEPENDS = ['src/paizhuo', 'scripts/recorded.py', 'tests/golden'];
+
+function newest(path: string): number {
+  if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
+  const files = readdirSync(path, { recursive: true, withFileTypes: true });
+  return Math.max(
+    ...files
+      .filter((file) => file.isFile() && /\.(py|json)$/.test(file.name))
+      .map((file) => statSync(join(file.parentPath, file.name)).mtimeMs),
+  );
+}
+
+export default function record(): void {
+  const done = join(RECORDED, 'done');
+  const wanted = Math.max(...DEPENDS.map((path) => newest(join(ROOT, path))));
+  if (existsSync(done) && statSync(done).mtimeMs > wanted) return;
+  const python = process.env.PAIZHUO_PYTHON ?? join(ROOT, '.venv/bin/python');
+  execFileSync(python, [join(ROOT, 'scripts/recorded.py'), RECORDED], { stdio: 'inherit' });
+  writeFileSync(done, '');
+}
