@@ -69,7 +69,7 @@ def rows(room: str, first: int, count: int) -> list[Row]:
 async def room_with(store: Store, count: int = 0, **more: Any) -> str:
     """A new room with so many rows."""
     room = new_id()
-    given = {"code": new_id(), "public": False, "created": 0} | more
+    given: dict[str, Any] = {"code": new_id(), "public": False, "created": 0} | more
     assert await store.create_room(room, first_rows=rows(room, 0, count), **given) == 1
     return room
 

@@ -48,6 +48,7 @@ __all__ = [
 T = TypeVar("T")
 
 LIVE = ("lobby", "playing", "between")
+LARGEST = 1 << 63  # no whole number of the database reaches it
 RETIRED_AT_ONCE = 20  # rooms deleted in one transaction: appends wait for it
 
 
@@ -325,7 +326,9 @@ def _summary(found: Found[Any]) -> RoomSummary:
 
 def _texts(room: str, rows: Sequence[Row]) -> list[str]:
     """Each row's data as JSON; rows that are not of this room or not dense are a mistake of the caller's."""
-    for row, seq in zip(rows, range(rows[0].seq if rows else 0, 1 << 62), strict=False):
+    for row, seq in zip(rows, range(rows[0].seq if rows else 0, LARGEST), strict=False):
         if row.room != room or row.seq != seq:
             raise ValueError("an append's rows are of one room and follow each other")
+        if not 0 <= row.at < LARGEST:  # SQLite would make a fraction of it
+            raise ValueError("an append's times are milliseconds since 1970")
     return [msgspec.json.encode(row.data).decode() for row in rows]
