@@ -38,7 +38,7 @@ def quietly(*command: str | Path, hint: str = "", env: Mapping[str, str] | None 
         text=True,
         encoding="utf-8",
         errors="replace",
-        env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", **(env or {})},
+        env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", "NO_COLOR": "1", **(env or {})},
         cwd=cwd,
         check=False,
     )

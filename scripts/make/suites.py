@@ -73,12 +73,12 @@ def suites(nightly: bool) -> list[Suite]:
     return [
         *([postgres(tests_named(("store",)))] if nightly else []),
         pytest("proofs", *proofs, *speed),
+        Suite("lint", LINT, counted=False),  # needs no engine: on a new machine the first suite compiles it meanwhile
         Suite("e2e", (vitest("e2e", "--config", "e2e/vitest.config.ts"),), env=PLAIN, needs=(CLIENT, BROWSER)),
         pytest("surfaces", *surfaces, *speed),
         pytest("server", *server, *speed, needs=(CLIENT,)),
         pytest("unit", "tests", *others, *speed),
         pytest("boundscheck", *MODES, env={"NUMBA_BOUNDSCHECK": "1"}),
-        Suite("lint", LINT, counted=False),
         Suite("web", WEB, env=PLAIN, needs=(MODULES,)),
         pytest("nojit", *MODES, env={"NUMBA_DISABLE_JIT": "1"}),
     ]

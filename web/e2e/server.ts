@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PROGRAM = join(ROOT, process.platform === 'win32' ? '.venv/Scripts/paizhuo.exe' : '.venv/bin/paizhuo');
-const START_MS = 90_000; // a cold engine is compiled first
+const START_MS = 280_000; // a cold engine is compiled first, perhaps beside another process that does the same
 const STOP_MS = 15_000;
 const KEPT = 20_000; // characters of what the server printed, for the report of a failure
 

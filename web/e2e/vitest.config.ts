@@ -8,8 +8,9 @@ export default defineConfig({
     environment: 'node',
     include: ['e2e/**/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // The first test of a file waits for the server, and the first server for the engine's compiler.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     teardownTimeout: 20_000,
   },
 });
