@@ -4,6 +4,8 @@ import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './build/catalogues.ts';
 import { precompress } from './build/precompress.ts';
+import { rules } from './build/rules.ts';
+import { worker } from './build/worker.ts';
 
 const OUT = resolve(import.meta.dirname, '../src/paizhuo/server/client');
 const SERVER = process.env.PAIZHUO_SERVER ?? 'http://127.0.0.1:8000';
@@ -18,7 +20,7 @@ const server: ProxyOptions = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), catalogues(), precompress(OUT)],
+  plugins: [svelte(), catalogues(), rules(), worker(), precompress(OUT)],
   resolve: {
     alias: { $lib: resolve(import.meta.dirname, 'src/lib') },
     ...(process.env.VITEST ? { conditions: ['browser'] } : {}),

@@ -1,0 +1,14 @@
+import { mount } from 'svelte';
+import { startLanguage } from '$lib/i18n.svelte';
+import { applySettings } from '$lib/settings.svelte';
+import '../theme.css';
+import './pages.css';
+import App from './App.svelte';
+import { startRouter } from './router.svelte';
+import { startWorker } from './worker';
+
+applySettings();
+startRouter();
+startWorker();
+await startLanguage();
+mount(App, { target: document.getElementById('app')! });

@@ -1,0 +1,30 @@
+/** Which component draws a route, loaded when it is first shown. */
+import type { Component } from 'svelte';
+import type { Route } from './router.svelte';
+
+// Each page declares its own props; here they are only passed on.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Loaded = Promise<{ default: Component<any> }>;
+
+export interface Shown {
+  /** Another key is another page: it is drawn anew. */
+  key: string;
+  load: () => Loaded;
+  props: Record<string, unknown>;
+}
+
+const LOADERS: Record<Route['page'], () => Loaded> = {
+  home: () => import('../pages/home/Home.svelte'),
+  new: () => import('../pages/form/New.svelte'),
+  room: () => import('../pages/room/Room.svelte'),
+  replay: () => import('../pages/replay/Replay.svelte'),
+  rules: () => import('../pages/rules/Rules.svelte'),
+  learn: () => import('../pages/learn/Learn.svelte'),
+  open: () => import('../pages/replay/Open.svelte'),
+  unknown: () => import('../pages/Unknown.svelte'),
+};
+
+export function pageOf(route: Route): Shown {
+  const { page, ...props } = route;
+  return { key: [page, ...Object.values(props)].join(' '), load: LOADERS[page], props };
+}
