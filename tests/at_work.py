@@ -19,6 +19,7 @@ from paizhuo.server.app import create_app
 from paizhuo.server.config import Limits, Settings
 from paizhuo.server.parts import Parts
 from paizhuo.server.run import Server, bind
+from paizhuo.server.site import Site
 
 T = TypeVar("T")
 
@@ -35,7 +36,7 @@ class Running:
         self.port: int = self.listeners[0].getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         folder = client or settings.data_dir / "no client"
-        self.app = create_app(settings, self.store, self.rooms, client=folder)
+        self.app = create_app(settings, self.store, self.rooms, site=Site(folder))
         self.parts: Parts = self.app.state.parts
         self.server = Server(self.app, settings)
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -14,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
+from paizhuo.errors import PaizhuoError
 from paizhuo.server.config import Settings
 from paizhuo.server.headers import OurHosts, Paced, SecureHeaders
 from paizhuo.server.http import forms, hands, health, pages, rooms, tutorial, verify
@@ -22,11 +22,24 @@ from paizhuo.server.journal import Access, logger
 from paizhuo.server.limits import Guard
 from paizhuo.server.metrics import Metrics
 from paizhuo.server.parts import Parts, RoomError, RoomsPart, StorePart
+from paizhuo.server.records import StoreError
 from paizhuo.server.seats import Busy, Seats, seat_key
-from paizhuo.server.site import FOLDER, Site
+from paizhuo.server.site import Site
 from paizhuo.server.socket import RESTART, Sockets, table_socket
 from paizhuo.server.wire import Notice, Problem
-from paizhuo.text import say
+from paizhuo.text import catalogue, say
+
+_STATUS = {
+    "password": 403,
+    "locked": 403,
+    "host_only": 403,
+    "no_spectators": 403,
+    "ticket": 403,
+    "limit": 429,
+    "gone": 404,
+    "rules": 400,
+    "bad": 400,
+}
 
 ROUTES = [
     Route("/healthz", health.healthz),
@@ -61,7 +74,7 @@ def create_app(
     *,
     guard: Guard | None = None,
     metrics: Metrics | None = None,
-    client: Path = FOLDER,
+    site: Site | None = None,
 ) -> Starlette:
     """The application around a store and its rooms. ``app.state.parts`` has all of it."""
     parts = Parts(
@@ -85,6 +98,7 @@ def create_app(
         exception_handlers={
             Refusal: _refused,
             RoomError: _room_refused,
+            PaizhuoError: _not_possible,
             Busy: _busy,
             HTTPException: _http,
         },
@@ -92,7 +106,7 @@ def create_app(
     )
     app.router.redirect_slashes = False
     app.state.parts = parts
-    app.state.site = Site(client)
+    app.state.site = site or Site()
     return app
 
 
@@ -130,10 +144,23 @@ def _room_refused(request: Request, error: Exception) -> Response:
     """Something that a room does not do: 403 for a door that is shut, else 409."""
     assert isinstance(error, RoomError)
     lang = lang_of(request)
-    status = {"password": 403, "locked": 403, "host": 403, "ticket": 403, "limit": 429}.get(error.code, 409)
+    status = _STATUS.get(error.code, 409)
     if error.words is not None:
         return answer(Problem(say(lang, error.words), error.code), status)
-    return problem(status, error.code, lang)
+    texts = catalogue(lang)
+    for key in (f"web.server.problem.{error.code}", f"web.room.refused.{error.code}"):
+        if key in texts:
+            return answer(Problem(texts[key], error.code), status)
+    return problem(status, "phase", lang)
+
+
+def _not_possible(request: Request, error: Exception) -> Response:
+    """Our own errors: the database's are the server's fault, all others the request's."""
+    assert isinstance(error, PaizhuoError)
+    if isinstance(error, StoreError):
+        logger("server").error("database failed", exc_info=error)
+        return problem(503, "busy", lang_of(request), wait=5)
+    return answer(Problem(say(lang_of(request), error), "rules"), 400)
 
 
 def _busy(request: Request, _: Exception) -> Response:

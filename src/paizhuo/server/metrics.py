@@ -38,16 +38,14 @@ class Metrics:
         )
         self.action_seconds = Histogram(
             "paizhuo_action_seconds",
-            "From a seat's answer until all viewers were told.",
+            "From a seat's answer until it is kept, and all have been told.",
             buckets=_ACTION,
             registry=self.registry,
         )
-        self.append_seconds = Histogram(
-            "paizhuo_append_seconds",
-            "From rows handed to the database until they are kept.",
-            buckets=_ACTION,
-            registry=self.registry,
+        self._commits = Histogram(
+            "paizhuo_commit_seconds", "One transaction of the database.", buckets=_ACTION, registry=self.registry
         )
+        self._appends = Counter("paizhuo_appends", "Appends that were committed.", registry=self.registry)
 
     def watch(self, gauges: Callable[[], Mapping[str, float]]) -> None:
         """Ask for these numbers whenever somebody looks: rooms, seats …, each as ``paizhuo_<name>``."""
@@ -57,6 +55,11 @@ class Metrics:
         """An answered request."""
         self._requests.labels(route, method).observe(seconds)
         self._answers.labels(str(status)).inc()
+
+    def committed(self, appends: int, seconds: float) -> None:
+        """One transaction with so many appends."""
+        self._commits.observe(seconds)
+        self._appends.inc(appends)
 
     def received(self, kind: str) -> None:
         """A message from a page; ``kind`` its type."""

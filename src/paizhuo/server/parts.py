@@ -10,7 +10,7 @@ from paizhuo.server.config import Settings
 from paizhuo.server.limits import Guard
 from paizhuo.server.metrics import Metrics
 from paizhuo.server.seats import Seats
-from paizhuo.server.wire import Branch, CreateRoom, FromPage, Hello, Joined, RoomCard, Tutorial
+from paizhuo.server.wire import Branch, CreateRoom, FromPage, Hello, Joined, Lang, RoomCard, Tutorial
 from paizhuo.server.workers import Workers
 
 if TYPE_CHECKING:
@@ -68,9 +68,9 @@ class RoomsPart(Protocol):
 
     async def branch(self, hand: str, wish: Branch, address: str) -> Made | None: ...
 
-    async def tutorial(self, step: str, lang: str, address: str) -> Made | None: ...
+    async def tutorial(self, step: str, lang: Lang, address: str) -> Made | None: ...
 
-    def steps(self, lang: str) -> Tutorial: ...
+    def steps(self, lang: Lang) -> Tutorial: ...
 
     async def drain(self) -> None: ...
 

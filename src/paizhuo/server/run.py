@@ -16,8 +16,10 @@ from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.server.app import create_app, drain
 from paizhuo.server.config import Settings, network
 from paizhuo.server.journal import logger
+from paizhuo.server.metrics import Metrics
 from paizhuo.server.parts import Parts
 from paizhuo.server.protocol import Doors
+from paizhuo.server.site import Site
 from paizhuo.signature import SIGNATURE
 
 BACKLOG = 2048
@@ -94,18 +96,41 @@ def run(settings: Settings, listeners: list[socket.socket], ready: Callable[[], 
 
 async def _serve(settings: Settings, listeners: list[socket.socket], ready: Callable[[], None]) -> None:
     from paizhuo.server.rooms import Rooms
-    from paizhuo.server.store import Store
+    from paizhuo.server.store import Hooks, Store
 
-    store = await Store.open(settings.database)
+    metrics = Metrics()
+
+    class Commits(Hooks):
+        """Times of commits, for the metrics."""
+
+        def committed(self, appends: int, seconds: float) -> None:
+            metrics.committed(appends, seconds)
+
+    store = await Store.open(settings.database, hooks=Commits())
     try:
-        rooms = Rooms(store, settings)
-        app = create_app(settings, store, rooms)
+        site = Site()
+        rooms = Rooms(store, settings, build=site.build)
+        app = create_app(settings, store, rooms, metrics=metrics, site=site)
         logger("server").info("ready", host=settings.host, port=listeners[0].getsockname()[1], engine=SIGNATURE)
         ready()
+        touch = asyncio.create_task(asyncio.to_thread(_touch))
         await Server(app, settings).serve(sockets=listeners)
+        await touch
     finally:
         await store.close()
         logger("server").info("ended")
+
+
+def _touch() -> None:
+    """Fetch the compiled engine into memory, so that the first room need not wait for it."""
+    from paizhuo.game import Game
+    from paizhuo.rules import Rules
+    from paizhuo.simulation import Bot
+
+    game = Game(Rules("nanchang"))
+    while not game.over:
+        seat = game.awaiting()[0]
+        game.play(seat, Bot("steady").choose(game, seat))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -93,7 +93,7 @@ def seat_key(folder: Path) -> bytes:
 
 def _write_key(path: Path) -> None:
     """Whole or not at all, and never over another process's key."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:

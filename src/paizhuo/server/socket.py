@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from typing import Any
 
@@ -17,7 +18,7 @@ from paizhuo.server.limits import key_of
 from paizhuo.server.parts import Parts, RoomPart
 from paizhuo.server.protocol import EXTENSION, SocketDoor
 from paizhuo.server.seats import COOKIE
-from paizhuo.server.wire import FromPage, Hello, Lang, Notice, Refused
+from paizhuo.server.wire import Answer, FromPage, Hello, Lang, Notice, Refused
 from paizhuo.text import translate
 
 HELLO_SECONDS = 10.0
@@ -28,13 +29,14 @@ MOST_NUMBER = 2**53
 GONE, POLICY, TRY_LATER, RESTART = 4404, 1008, 1013, 1012
 
 _decoder = msgspec.json.Decoder(FromPage)
+_REPLY = b'{"type":"reply"'
 _encode = msgspec.json.Encoder().encode
 
 
 class Connection:
     """One page, as a room sees it."""
 
-    __slots__ = ("_outbox", "_parts", "_size", "_wire", "address", "lang", "person")
+    __slots__ = ("_asked", "_outbox", "_parts", "_size", "_wire", "address", "lang", "person")
 
     def __init__(self, parts: Parts, wire: SocketDoor, address: str, lang: Lang) -> None:
         self.address, self.lang = address, lang
@@ -42,13 +44,21 @@ class Connection:
         self._parts, self._wire = parts, wire
         self._outbox: deque[bytes] = deque()
         self._size = 0
+        self._asked = 0.0  # when the last answer came that is not replied to yet
         wire.drained = self._drain
+
+    def asked(self) -> None:
+        """An answer has come: the time until its reply is measured."""
+        self._asked = time.perf_counter()
 
     def send(self, data: bytes) -> None:
         """Never waits. What the reader does not take is kept; too much of it, and he is dropped."""
         metrics = self._parts.metrics
         metrics.sent.inc()
         metrics.sent_bytes.inc(len(data))
+        if self._asked and data.startswith(_REPLY):
+            metrics.action_seconds.observe(time.perf_counter() - self._asked)
+            self._asked = 0.0
         if not self._outbox and self._wire.say(data):
             return
         self._outbox.append(data)
@@ -230,6 +240,8 @@ class Talk:
             if message is None or isinstance(message, Hello):
                 self._strike("bad")
                 continue
+            if isinstance(message, Answer):
+                self._connection.asked()
             self._parts.metrics.received(str(type(message).__struct_config__.tag))
             yield message
         self._end("strikes")

@@ -16,7 +16,7 @@ from paizhuo.game import Game, Start
 from paizhuo.ledger import LINE_KINDS, LedgerLine
 from paizhuo.logs.format import Line
 from paizhuo.logs.write import Header, Played, hand_lines, log_lines
-from paizhuo.match import NAMES, Opening, Standing, opening
+from paizhuo.match import NAMES, Standing, opening
 from paizhuo.reading import reading_name
 from paizhuo.rules import Rules
 from paizhuo.server.records import FinishedHand
@@ -188,12 +188,14 @@ def hand_log(found: Finished) -> list[Line]:
 def match_log(hands: Sequence[Finished]) -> list[Line]:
     """The log of a match's finished hands, in their order; with its end where it was played to the end."""
     first = hands[0]
-    begun = opening(first.rules, first.start.key) if first.start.key is not None else Opening(first.start.dealer, None)
+    begun = opening(first.rules, first.start.key) if first.start.key is not None else None
+    if begun is None or begun.dealer != first.start.dealer:
+        return hand_log(first)  # told tiles, or a hand gone on from: it begins no match
     header = Header(
         first.rules,
         first.log_names,
         first.kept.length,
-        first.start.dealer,
+        begun.dealer,
         begun.roll,
         begun.rolls,
         first.kept.engine,

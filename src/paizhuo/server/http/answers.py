@@ -30,7 +30,10 @@ class Refusal(Exception):
         self.status, self.code, self.wait, self.values = status, code, wait, values
 
     def answer(self, lang: Lang) -> Response:
-        return problem(self.status, self.code, lang, self.wait, **self.values)
+        found = problem(self.status, self.code, lang, self.wait, **self.values)
+        if self.status in (408, 413):  # there may be more of the body, and nobody will read it
+            found.headers["connection"] = "close"
+        return found
 
 
 def problem(status: int, code: str, lang: Lang, wait: float = 0, **values: object) -> Response:
