@@ -11,18 +11,19 @@ from at_table import LANGUAGES, ROOT, fits, positions, scene_of, told_rows
 from paizhuo.cli.cells import cut, padded, width_of, wrapped
 from paizhuo.cli.table.canvas import Canvas
 from paizhuo.cli.table.draw import draw
-from paizhuo.cli.table.happened import last_discard, turn_of
+from paizhuo.cli.table.happened import turn_of
 from paizhuo.cli.table.keys import _unfinished, key_name, split_keys
 from paizhuo.cli.table.names import Names
 from paizhuo.cli.table.scene import Panel
 from paizhuo.cli.table.settlement import headline, settlement_rows
-from paizhuo.cli.table.why import verdicts_on_tile, when_discarded
+from paizhuo.cli.table.why import verdicts_on_tile
 from paizhuo.game import Game
 from paizhuo.rules import SYSTEMS, Rules
 from paizhuo.simulation import Bot
 from paizhuo.text import catalogue
 from paizhuo.tiles import parse_tiles
 from paizhuo.wall import Script
+from paizhuo.why import last_discard, when_discarded
 
 # --- cells ---------------------------------------------------------------------------------------------------------
 

@@ -103,7 +103,7 @@ def hand_lines(rules: Rules, played: Played, viewer: int | None = None) -> list[
         game.play(seat, number)
         if in_window and viewer in (None, seat):
             answers.append((before, {"type": "answer", "seat": seat, "action": action_text(number)}))
-    promise = commitment(_secret_line(rules, played))
+    promise = commitment(secret_line(rules, played))
     lines = [{**start_line(played.start, played.number), "commitment": promise}]
     place = 0
     for count, event in enumerate(game.events(viewer)):
@@ -113,7 +113,7 @@ def hand_lines(rules: Rules, played: Played, viewer: int | None = None) -> list[
         lines.append(event)
     lines += [line for _, line in answers[place:]]
     if game.over:
-        lines.append(_secret_line(rules, played))
+        lines.append(secret_line(rules, played))
     return lines
 
 
@@ -133,7 +133,7 @@ def commitment(secret: Line) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def _secret_line(rules: Rules, played: Played) -> Line:
+def secret_line(rules: Rules, played: Played) -> Line:
     start = played.start
     if start.key is not None:
         return {"type": "key", "hand": played.number, "key": start.key.hex()}

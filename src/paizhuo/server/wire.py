@@ -19,6 +19,7 @@ MOST_BYTES = 8 * 1024  # of a message to the server
 SEATS = 4
 
 Lang = Literal["zh", "en"]
+RefusalCode = Literal["stale", "done", "not_yours", "illegal", "host", "seated", "phase", "limit", "bad"]
 
 
 class Message(Struct, tag_field="type", rename="camel", forbid_unknown_fields=True, omit_defaults=False):
@@ -125,9 +126,10 @@ class Rematch(Message, tag="rematch"):
 
 
 class Link(Message, tag="link"):
-    """A one-time link that moves this seat to another device."""
+    """A one-time link that moves this seat to another device. ``origin``: of the page, for the QR code."""
 
     id: int
+    origin: str = ""
 
 
 class Start(Message, tag="start"):
@@ -420,7 +422,7 @@ class Refused(Message, tag="refused"):
     """
 
     id: int
-    code: Literal["stale", "done", "not_yours", "illegal", "host", "seated", "phase", "limit", "bad"]
+    code: RefusalCode
     text: str
     clause: str = ""
 
@@ -477,9 +479,9 @@ class Said(Message, tag="said"):
 
 
 class Notice(Message, tag="notice"):
-    """``kicked``, ``left``, ``void`` (a hand that no longer replays), ``drain`` (the server restarts) …"""
+    """``door`` (join first), ``void`` (a hand that no longer replays), ``drain`` (the server restarts) …"""
 
-    code: Literal["kicked", "left", "void", "dissolved", "vote_failed", "drain", "reload", "gone"]
+    code: Literal["door", "kicked", "left", "void", "dissolved", "vote_failed", "drain", "reload", "gone"]
 
 
 class Pong(Message, tag="pong"):
@@ -683,11 +685,16 @@ class Verified(Part):
 
 
 class TutorialStep(Part):
-    """One step of the tutorial: a scripted hand. Texts are in the asked language."""
+    """One step of the tutorial: a scripted hand. Texts are in the asked language; ``[5m]`` in them is a tile."""
 
     name: str
     title: str
-    text: list[str]
+    text: list[str]  # before the first move
+    goal: str
+    moves: list[str]  # what the learner is to do, in order: texts of choices
+    tips: list[str]  # one for each move
+    after: list[str]  # what has happened, if the hand went so
+    scores: list[int]  # of the hand, if it went so
 
 
 class Tutorial(Part):

@@ -6,7 +6,7 @@ from paizhuo.action import Action
 from paizhuo.cli.table.bai import BaiPage
 from paizhuo.cli.table.names import PLACE_KEYS, Names
 from paizhuo.cli.table.scene import Scene
-from paizhuo.cli.table.why import reason_text, why_no_chi
+from paizhuo.cli.table.why import reason_text
 from paizhuo.core.actions import (
     A_ANNOUNCE,
     A_BAI,
@@ -21,6 +21,7 @@ from paizhuo.core.actions import (
 from paizhuo.core.layout import BAI_SETS
 from paizhuo.game import Game
 from paizhuo.reasons import Reason
+from paizhuo.why import why_no_chi
 
 _WORDS = {"h": "hu", "g": "gang", "p": "peng", "c": "chi"}
 

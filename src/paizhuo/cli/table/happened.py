@@ -80,14 +80,6 @@ def claimed(events: Sequence[Event]) -> str | None:
     return kind if kind in _TAKES else None
 
 
-def last_discard(events: Sequence[Event]) -> tuple[int, int] | None:
-    """(seat, kind) of the newest discard, claimed or not."""
-    for event in reversed(events):
-        if event["type"] == "discard":
-            return int(event["seat"]), parse_tile(event["tile"])
-    return None
-
-
 def lying_discard(events: Sequence[Event]) -> int | None:
     """The seat in whose river the newest discard still lies."""
     for event in reversed(events):

@@ -17,10 +17,11 @@ from paizhuo.cli.table.plain import length_text
 from paizhuo.cli.table.scene import Panel, Scene
 from paizhuo.cli.table.settlement import headline, ranking_rows, settlement_rows
 from paizhuo.cli.table.terminal import PAGE_WIDTH, Terminal
-from paizhuo.cli.table.why import reason_text, when_discarded, why_no_chi, why_rows
+from paizhuo.cli.table.why import reason_text, why_rows
 from paizhuo.core.actions import A_CLAIM_GANG, A_HU, A_PASS, A_PENG, A_PIAO
 from paizhuo.match import Match
 from paizhuo.simulation import Bot
+from paizhuo.why import when_discarded, why_no_chi
 
 OWN = 0  # the seat of the person
 SPEEDS = {"slow": 1.2, "normal": 0.6, "fast": 0.2, "instant": 0.0}  # seconds before a bot's move

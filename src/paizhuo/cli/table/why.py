@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from paizhuo.action import action
 from paizhuo.cli.cells import wrapped
 from paizhuo.cli.table.canvas import Row
-from paizhuo.cli.table.happened import last_discard
 from paizhuo.cli.table.names import Names
-from paizhuo.core.actions import A_ANNOUNCE, A_BAI, A_CHI, A_CLAIM_GANG, A_GANG, A_HU, A_PENG, CHI_FOR
-from paizhuo.core.layout import ACT, BAI_SETS, CLAIM, NOT_ASKED
+from paizhuo.core.actions import A_ANNOUNCE, A_BAI, A_CLAIM_GANG, A_GANG, A_HU, A_PENG
+from paizhuo.core.layout import BAI_SETS
 from paizhuo.game import Game
 from paizhuo.reasons import Reason
 from paizhuo.view import View
-
-_DISCARDS = ("discard", "jingdiao", "bai")
-_CLOSENESS = ("no_run", "not_next", "run_not_held")  # of several chi the reason that comes nearest is told
+from paizhuo.why import when_discarded, why_no_chi
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,45 +63,6 @@ def verdicts_on_tile(game: Game, names: Names, tile: int) -> list[Verdict]:
     if game.rules.has("chi"):
         found.append(Verdict(names.say("do.chi"), why_no_chi(game, seat, tile)))
     return found
-
-
-def why_no_chi(game: Game, seat: int, tile: int) -> Reason | None:
-    """Of the up to three chi the reason of the one that comes nearest; None where one is possible."""
-    reasons = [game.why_not(seat, A_CHI + int(pair)) for pair in CHI_FOR[tile] if pair >= 0]
-    nearest: Reason | None = None
-    for reason in reasons:
-        if reason is None:
-            return None
-        if nearest is None or _closeness(reason) > _closeness(nearest):
-            nearest = reason
-    return nearest
-
-
-def _closeness(reason: Reason) -> int:
-    return _CLOSENESS.index(reason.name) if reason.name in _CLOSENESS else len(_CLOSENESS)
-
-
-def when_discarded(game: Game) -> tuple[Game, int, int] | None:
-    """The moment of the newest discard again: (a copy of the game, who discarded, tile).
-
-    A seat that could do nothing with it was not asked. On the copy the engine's judges answer as if it had been: they
-    read only that seat's tiles and what lies open.
-    """
-    lying = last_discard(game.events(0))
-    if lying is None:
-        return None
-    seat, tile = lying
-    moment = game.copy()
-    while True:
-        player, number = moment.undo()
-        played = action(number)
-        if player == seat and played.verb in _DISCARDS and played.tiles == (tile,) and moment.is_awaited(seat):
-            break
-    table = moment.arrays.tables[0]
-    assert table.phase == ACT
-    table.phase, table.turn, table.offered = CLAIM, seat, tile
-    table.answer[:] = NOT_ASKED
-    return moment, seat, tile
 
 
 def why_rows(game: Game, view: View, names: Names, chosen: int | None, width: int) -> list[Row]:

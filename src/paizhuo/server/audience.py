@@ -1,0 +1,219 @@
+"""Who listens to a room, what each has been sent, and when the next gate opens.
+
+Frames behind a gate wait until the pause after the deal, discard or gang before it is over. While they wait, whatever
+else could tell how far the hand has come waits too: snapshots, the room's state, answers to questions.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import msgspec
+
+from paizhuo.events import PUBLIC
+from paizhuo.server import wire
+from paizhuo.server.viewers import Streams
+
+encode = msgspec.json.Encoder().encode
+
+
+class Listener(Protocol):
+    """A page's connection, as a room sees it. ``send`` never waits."""
+
+    person: int | None
+
+    @property
+    def lang(self) -> wire.Lang: ...
+
+    def send(self, data: bytes) -> None: ...
+
+    def close(self, code: int, reason: str) -> None: ...
+
+
+@dataclass(slots=True, eq=False)
+class Page:
+    """One connection. ``sent``: frames of this hand that it has; None: it waits for a snapshot."""
+
+    connection: Listener
+    lang: wire.Lang
+    viewer: int = PUBLIC
+    sent: int | None = None
+
+
+@dataclass(slots=True)
+class Delayed:
+    """What spectators are told, and when. ``frames`` and ``room``: what has been told, for those who come later."""
+
+    seconds: float
+    queue: deque[tuple[float, str, bytes]] = field(default_factory=deque)
+    base: bytes = b""  # of the hand: a snapshot from before its first frame
+    frames: list[bytes] = field(default_factory=list)
+    room: bytes = b""
+    taken: int = 0  # frames of the public stream that are in the queue already
+
+
+class Audience:
+    """Everybody who listens to one room."""
+
+    def __init__(self, delay: float, pause: float) -> None:
+        self.pages: dict[Listener, Page] = {}
+        self.pause = pause
+        self.gate = 0
+        self.gate_at = 0.0  # when what stands before the closed gate was told
+        self.asked_at = [0.0] * 4
+        self.told = [0, 0, 0, 0]  # number of the last decision that each seat was told of
+        self._streams: Streams | None = None
+        self._held = False
+        self._delayed = Delayed(delay) if delay else None
+
+    # ── hands ─────────────────────────────────────────────────────────────────
+
+    def begin(self, streams: Streams | None, now: float) -> None:
+        """A hand begins, or none is on the table any more."""
+        self._streams = streams
+        self.gate, self._held = 0, False
+        for page in self.pages.values():
+            page.sent = 0
+        if streams is not None:
+            self.told = list(streams.decisions_before)
+            if self._delayed is not None:
+                self._delayed.taken = 0
+                base = encode(wire.Snapshot(streams.hand, -1, None, None, None))
+                self._delayed.queue.append((now + self._delayed.seconds, "hand", base))
+            self.flush(now)
+
+    def restore(self, streams: Streams | None, now: float) -> None:
+        """The room is taken up again: all that its log tells may have been told."""
+        self._streams = streams
+        if streams is not None:
+            self.gate = streams.gate
+            asked = [question is not None for question in streams.open]
+            self.told = [last - is_open for last, is_open in zip(streams.decisions, asked, strict=True)]
+            self.flush(now)
+
+    @property
+    def calm(self) -> bool:
+        """Has everything been told?"""
+        return self._streams is None or self._streams.gate <= self.gate
+
+    @property
+    def opens_at(self) -> float | None:
+        """When the next gate opens."""
+        return None if self.calm else self.gate_at + self.pause
+
+    def flush(self, now: float) -> None:
+        """Send what stands before the open gate."""
+        streams = self._streams
+        if streams is None:
+            return
+        for page in self.pages.values():
+            if page.sent is not None and not self._waits(page):
+                self._send_frames(page, streams)
+        if self._delayed is not None:
+            stream = streams.of(PUBLIC)
+            told = stream.told(self.gate)
+            for frame in stream.frames[self._delayed.taken : told]:
+                self._delayed.queue.append((now + self._delayed.seconds, "frame", frame))
+            self._delayed.taken = max(told, self._delayed.taken)
+        for seat, question in enumerate(streams.open):
+            if question is not None and question.gate <= self.gate and question.asked.decision != self.told[seat]:
+                self.told[seat], self.asked_at[seat] = question.asked.decision, now
+        if not self._held and not self.calm:
+            self._held, self.gate_at = True, now
+
+    def open_gates(self, now: float) -> bool:
+        """Open the next gate if its time has come."""
+        if self.calm or now < self.gate_at + self.pause:
+            return False
+        self.gate += 1
+        self._held = False
+        self.flush(now)
+        return True
+
+    def _send_frames(self, page: Page, streams: Streams) -> None:
+        stream = streams.of(page.viewer)
+        told = stream.told(self.gate)
+        for frame in stream.frames[page.sent : told]:
+            page.connection.send(frame)
+        page.sent = max(told, page.sent or 0)
+
+    def _waits(self, page: Page) -> bool:
+        """Is this page told everything later?"""
+        return page.viewer == PUBLIC and self._delayed is not None
+
+    # ── pages ─────────────────────────────────────────────────────────────────
+
+    def enter(self, connection: Listener, lang: wire.Lang, viewer: int) -> Page:
+        page = self.pages[connection] = Page(connection, lang, viewer)
+        if self._delayed is not None and viewer == PUBLIC:
+            for frame in (self._delayed.room, self._delayed.base, *self._delayed.frames):
+                if frame:
+                    connection.send(frame)
+            page.sent = 0
+        return page
+
+    def can_resume(self, page: Page, place: wire.Place | None) -> bool:
+        """Can all after a place be sent again?"""
+        streams = self._streams
+        if place is None or streams is None or place.hand != streams.hand or self._waits(page):
+            return False
+        return -1 <= place.seq < streams.of(page.viewer).told(self.gate)
+
+    def resume(self, page: Page, place: wire.Place) -> None:
+        """Send again, byte for byte, all after a place."""
+        assert self._streams is not None
+        page.sent = place.seq + 1
+        self._send_frames(page, self._streams)
+
+    def snapshot(self, page: Page, told: wire.Snapshot) -> None:
+        """Send the hand as it stands; what follows comes after it."""
+        page.connection.send(encode(told))
+        page.sent = told.seq + 1
+
+    def needs_snapshot(self) -> list[Page]:
+        """Pages that know nothing of the hand yet."""
+        return [page for page in self.pages.values() if page.sent is None and not self._waits(page)]
+
+    def leave(self, connection: Listener) -> None:
+        self.pages.pop(connection, None)
+
+    def persons(self) -> set[int]:
+        """Everybody who is connected."""
+        return {page.connection.person for page in self.pages.values() if page.connection.person is not None}
+
+    # ── telling all ───────────────────────────────────────────────────────────
+
+    def tell(self, message: wire.ToPage, now: float, *, kind: str = "once") -> None:
+        """Tell everybody, spectators later where they are delayed."""
+        data = encode(message)
+        for page in self.pages.values():
+            if not self._waits(page):
+                page.connection.send(data)
+        if self._delayed is not None:
+            self._delayed.queue.append((now + self._delayed.seconds, kind, data))
+
+    def release(self, now: float) -> None:
+        """Tell delayed spectators what is due."""
+        delayed = self._delayed
+        while delayed is not None and delayed.queue and delayed.queue[0][0] <= now:
+            _, kind, data = delayed.queue.popleft()
+            if kind == "room":
+                delayed.room = data
+            elif kind == "hand":
+                delayed.base, delayed.frames = data, []
+            elif kind == "frame":
+                delayed.frames.append(data)
+            for page in self.pages.values():
+                if self._waits(page):
+                    page.connection.send(data)
+
+    @property
+    def releases_at(self) -> float | None:
+        return self._delayed.queue[0][0] if self._delayed is not None and self._delayed.queue else None
+
+    @property
+    def waiting_room(self) -> bool:
+        """Have delayed spectators not been told of the room at all?"""
+        return self._delayed is not None and not self._delayed.room and not self._delayed.queue

@@ -1,0 +1,475 @@
+"""One room: the single writer of its game. Judge → append → apply → tell.
+
+Everything reaches it through a queue; :meth:`Room.work` does what has arrived and what has fallen due, and says when it
+wants to be called again. Nothing in it waits for a reader.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeVar
+
+from paizhuo.errors import IllegalAction, PaizhuoError
+from paizhuo.game import Game
+from paizhuo.logs.write import Played, commitment, secret_line
+from paizhuo.server import wire
+from paizhuo.server.asking import hint_told, why_told
+from paizhuo.server.audience import Audience, Listener, encode
+from paizhuo.server.http.qr import qr_rows
+from paizhuo.server.members import RowData
+from paizhuo.server.pace import MACHINE, ORDINARY, Clocks, Pace
+from paizhuo.server.parts import RoomError
+from paizhuo.server.proposals import Draft, Refusal, asked_rows, join_rows
+from paizhuo.server.records import FinishedHand, Hooks, RoomSummary, Row
+from paizhuo.server.seats import verify_password
+from paizhuo.server.seen import card, room_seen, summary, you_are
+from paizhuo.server.state import RoomState
+from paizhuo.server.turns import used_bank
+from paizhuo.server.upkeep import Upkeep
+from paizhuo.server.viewers import table_seen
+from paizhuo.signature import SIGNATURE
+from paizhuo.text import say, translate
+
+T = TypeVar("T")
+
+NEXT_TO_NOTHING: Final = 0.001  # seconds
+MOST_ORIGIN: Final = 100  # characters of a page's own scheme, host and port
+PLAYED_ROWS: Final = frozenset({"action", "ready", "auto"})  # rows that leave the lobby's card as it was
+
+
+class RoomStore(Protocol):
+    """Where the log is kept."""
+
+    async def append(
+        self,
+        room: str,
+        fence: int,
+        rows: list[Row],
+        *,
+        finished: FinishedHand | None = None,
+        card: RoomSummary | None = None,
+    ) -> None: ...
+
+
+class Chooser(Protocol):
+    """Who picks actions for bots."""
+
+    async def choose(self, game: Game, seat: int, level: str) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that has arrived: when, and what is to be done about it."""
+
+    at: float
+    work: Callable[[float], Awaitable[None]]
+    waits: bool = False  # until all has been told
+
+
+class Room:
+    """A room in memory, owned under a lease."""
+
+    def __init__(
+        self,
+        name: str,
+        state: RoomState,
+        store: RoomStore,
+        fence: int,
+        bots: Chooser,
+        *,
+        pace: Pace = ORDINARY,
+        clocks: Clocks = MACHINE,
+        hooks: Hooks | None = None,
+        build: str = "",
+    ) -> None:
+        self.name, self.state, self.pace, self.bots = name, state, pace, bots
+        self.now = clocks.now
+        self.audience = Audience(state.config.delay_ms / 1000, pace.pause)
+        self.upkeep = Upkeep(self)
+        self.closed = False
+        self.wake = asyncio.Event()
+        self.actions = 0  # that were carried out, for the metrics
+        self._wall, self._store, self._fence, self._build = clocks.wall, store, fence, build
+        self._hooks = hooks or Hooks()
+        self._inbox: deque[Item] = deque()
+        self._tickets: dict[str, tuple[int, float]] = {}
+        self._dirty = False
+        self.audience.restore(state.streams, self.now())
+
+    # ── from outside ──────────────────────────────────────────────────────────
+
+    def attach(self, connection: Listener, hello: wire.Hello, person: int | None) -> None:
+        """A page has said hello."""
+        self._push(lambda at: self._enter(connection, hello, person, at))
+
+    def receive(self, connection: Listener, message: wire.FromPage) -> None:
+        """A page asks for something."""
+        waits = not isinstance(message, wire.Answer | wire.Ping)
+        self._push(lambda at: self._message(connection, message, at), waits)
+
+    def detach(self, connection: Listener) -> None:
+        """A page has gone."""
+        self._push(lambda at: self._gone(connection))
+
+    def card(self) -> wire.RoomCard:
+        """What the door shows."""
+        return card(summary(self.name, self.state))
+
+    def epoch_of(self, person: int) -> int | None:
+        """The epoch that a person's token must have; None: nobody of this number is here."""
+        found = self.state.here(person)
+        return found.epoch if found is not None else None
+
+    async def join(self, name: str, password: str, watch: bool) -> tuple[wire.Joined, int]:
+        """Somebody comes in; who he is now, and his token's epoch. RoomError says why not."""
+        kept = self.state.config.password
+        if kept and not await verify_password(kept, password):
+            raise RoomError("password")
+
+        async def work(at: float) -> tuple[wire.Joined, int]:
+            rows = join_rows(self.state, name, watch)
+            await self._append(rows)
+            person = rows[0][1]["person"]
+            return wire.Joined(person, self.state.seat_of(person)), self.state.people[person].epoch
+
+        return await self._ask(work)
+
+    async def take_ticket(self, ticket: str) -> tuple[wire.Joined, int]:
+        """A seat goes on at another device."""
+
+        async def work(at: float) -> tuple[wire.Joined, int]:
+            person, until = self._tickets.pop(ticket, (0, 0.0))
+            found = self.state.here(person)
+            if found is None or at > until:
+                raise RoomError("ticket")
+            return wire.Joined(person, self.state.seat_of(person)), found.epoch
+
+        return await self._ask(work)
+
+    async def hide_names(self, person: int | None, hidden: bool) -> None:
+        """The maker of the room hides or shows names in its replays."""
+
+        async def work(at: float) -> None:
+            if person != 1 or self.state.here(person) is None:
+                raise RoomError("host_only")
+            await self._append([("hide", {"hidden": hidden})])
+
+        await self._ask(work)
+
+    async def _ask(self, work: Callable[[float], Awaitable[T]]) -> T:
+        """Do something in the room's own turn and return what it came to."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def answer(at: float) -> None:
+            try:
+                found = await work(at)
+            except (RoomError, PaizhuoError) as error:
+                done.set_exception(error)
+            except Refusal as refusal:
+                done.set_exception(RoomError(refusal.key))
+            else:
+                done.set_result(found)
+
+        if self.closed:
+            raise RoomError("gone")
+        self._push(answer)
+        return await done
+
+    def _push(self, work: Callable[[float], Awaitable[None]], waits: bool = False) -> None:
+        self._inbox.append(Item(self.now(), work, waits))
+        self.wake.set()
+
+    # ── the room's turn ───────────────────────────────────────────────────────
+
+    async def work(self) -> float | None:
+        """Do all that has arrived or fallen due; returns when there is more to do, None: nothing."""
+        while True:
+            item = self._next()
+            if item is not None:
+                await item.work(item.at)
+            elif not (self.audience.open_gates(self.now()) or await self.upkeep.step(self.now())):
+                break
+        self.audience.release(self.now())
+        self._tell_state()
+        times = [self.audience.opens_at, self.audience.releases_at, self.upkeep.next_at(self.now())]
+        return min((time for time in times if time is not None), default=None)
+
+    def _next(self) -> Item | None:
+        """What has arrived first, of what may be done now."""
+        for place, item in enumerate(self._inbox):
+            if self.audience.calm or not item.waits:
+                del self._inbox[place]
+                return item
+        return None
+
+    async def run(self) -> None:
+        """Work for ever."""
+        while not self.closed:
+            due = await self.work()
+            self.wake.clear()
+            if any(self.audience.calm or not item.waits for item in self._inbox):
+                continue
+            try:
+                wait = None if due is None else max(NEXT_TO_NOTHING, due - self.now())
+                await asyncio.wait_for(self.wake.wait(), wait)
+            except TimeoutError:
+                pass
+
+    @property
+    def idle(self) -> bool:
+        """Is nobody there, and nothing to do?"""
+        return not self.audience.pages and not self._inbox
+
+    def close(self, code: int = 1012, reason: str = "") -> None:
+        """Let everybody go; who comes again finds the room as the log has it."""
+        self.closed = True
+        for page in list(self.audience.pages.values()):
+            page.connection.close(code, reason)
+        self.audience.pages.clear()
+        self.wake.set()
+
+    # ── pages ─────────────────────────────────────────────────────────────────
+
+    async def _enter(self, connection: Listener, hello: wire.Hello, person: int | None, at: float) -> None:
+        if self.state.here(person) is None:
+            person = None
+        connection.person = person
+        if person is None and (self.state.config.password or not self.state.config.spectators):
+            connection.send(encode(wire.Notice("door")))
+            connection.close(4403, "join first")
+            return
+        seat = self.state.seat_of(person)
+        audience = self.audience
+        if audience.waiting_room:
+            audience.tell(self._seen(at), at - self.state.config.delay_ms / 1000, kind="room")
+            audience.release(at)
+        page = audience.enter(connection, hello.lang, -1 if seat is None else seat)
+        resumable = audience.can_resume(page, hello.resume)
+        connection.send(encode(wire.Welcome(wire.WIRE_VERSION, self._build, resumable, SIGNATURE)))
+        connection.send(encode(you_are(self.state, person)))
+        if resumable and hello.resume is not None:
+            audience.resume(page, hello.resume)
+        self.upkeep.arrived(at)
+        self._dirty = True
+
+    async def _gone(self, connection: Listener) -> None:
+        self.audience.leave(connection)
+        self.upkeep.left(self.now())
+        self._dirty = True
+
+    def _tell_state(self) -> None:
+        """Snapshots for those who wait for one, and the room's state if it has changed; not while frames wait."""
+        audience, now = self.audience, self.now()
+        if not audience.calm:
+            return
+        if self._dirty:
+            self._dirty = False
+            audience.tell(self._seen(now), now, kind="room")
+        for page in audience.needs_snapshot():
+            audience.snapshot(page, self._snapshot(page.viewer))
+            own = self.upkeep.clock(page.viewer, now)
+            if own is not None:
+                page.connection.send(encode(own))
+        self.upkeep.tell_clock(now)
+
+    def _seen(self, now: float) -> wire.Room:
+        return room_seen(self.state, self.audience.persons(), self.upkeep.vote_ms(now), self.upkeep.next_ms(now))
+
+    def _snapshot(self, viewer: int) -> wire.Snapshot:
+        state = self.state
+        game, streams = state.game, state.streams
+        if game is None or streams is None:
+            return wire.Snapshot(state.hand, -1, None, None, None)
+        question = streams.open[viewer] if viewer >= 0 else None
+        return wire.Snapshot(
+            hand=streams.hand,
+            seq=len(streams.of(viewer).frames) - 1,
+            table=table_seen(game, viewer),
+            ask=question.asked if question is not None else None,
+            commitment=streams.commitment,
+        )
+
+    # ── messages ──────────────────────────────────────────────────────────────
+
+    async def _message(self, connection: Listener, message: Any, at: float) -> None:
+        page = self.audience.pages.get(connection)
+        if page is None:
+            return
+        try:
+            if isinstance(message, wire.Ping):
+                connection.send(encode(wire.Pong(message.id)))
+                return
+            person = self.state.here(connection.person)
+            if person is None:
+                raise Refusal("seated")
+            await self._asked(connection, person.number, message, at)
+        except Refusal as refusal:
+            lang = page.lang
+            text = say(lang, refusal.error) if refusal.error else translate(lang, f"web.room.refused.{refusal.key}")
+            connection.send(encode(wire.Refused(message.id, refusal.code, text, refusal.clause)))
+
+    async def _asked(self, connection: Listener, person: int, message: Any, at: float) -> None:
+        if isinstance(message, wire.Why | wire.Hint):
+            connection.send(encode(await self._told_about(person, message)))
+            return
+        if isinstance(message, wire.Link):
+            connection.send(encode(self._link(person, message, at)))
+            return
+        if isinstance(message, wire.Say):
+            if not 0 <= message.phrase < len(wire.PHRASES):
+                raise Refusal("bad")
+            told = wire.Said(person, self.state.seat_of(person), message.phrase)
+            self.audience.tell(told, self.now())
+        elif isinstance(message, wire.Answer):
+            await self._answer(person, message, at)
+        else:
+            rows = asked_rows(self.state, person, message, self.audience.persons())
+            await self._append(self.upkeep.back(person) + rows)
+        connection.send(encode(wire.Reply(message.id)))
+
+    async def _told_about(self, person: int, message: wire.Why | wire.Hint) -> wire.ToPage:
+        seat = self.state.seat_of(person)
+        game = self.state.game
+        if seat is None or game is None:
+            raise Refusal("seated" if seat is None else "phase")
+        if isinstance(message, wire.Why):
+            return why_told(game, seat, message)
+        if not self.state.config.hints:
+            raise Refusal("phase", "no_hints")
+        return await asyncio.to_thread(hint_told, game.view(seat), message)
+
+    def _link(self, person: int, message: wire.Link, at: float) -> wire.LinkTold:
+        self._tickets = {ticket: kept for ticket, kept in self._tickets.items() if kept[1] > at}
+        if len(self._tickets) >= 64:
+            raise Refusal("limit")
+        ticket = secrets.token_urlsafe(16)
+        self._tickets[ticket] = (person, at + self.pace.ticket)
+        path = f"/r/{self.name}#move={ticket}"
+        rows = qr_rows(message.origin + path) if message.origin and len(message.origin) <= MOST_ORIGIN else []
+        return wire.LinkTold(message.id, path, rows, int(self.pace.ticket))
+
+    async def _answer(self, person: int, message: wire.Answer, at: float) -> None:
+        state, told = self.state, self.audience.told
+        seat = state.seat_of(person)
+        if seat is None:
+            raise Refusal("seated")
+        back = self.upkeep.back(person)
+        if back:
+            await self._append(back)
+        if state.phase != "playing" or state.streams is None:
+            raise Refusal("phase")
+        if message.decision > told[seat] or message.decision < 1:
+            raise Refusal("not_yours")
+        question = state.streams.open[seat]
+        is_open = question is not None and question.asked.decision == message.decision
+        if not is_open:
+            raise Refusal("done" if message.decision == told[seat] else "stale")
+        used = used_bank(state, self.audience, seat, at)
+        if used is None:
+            raise Refusal("stale", "late")
+        draft = Draft(state)
+        try:
+            draft.play(seat, message.action, "person", message.decision, used)
+        except IllegalAction as error:
+            raise Refusal("illegal", error=error) from None
+        except PaizhuoError as error:
+            raise Refusal("bad", error=error) from None
+        await self.carry_out(draft)
+
+    # ── writing ───────────────────────────────────────────────────────────────
+
+    async def carry_out(self, draft: Draft, more: list[RowData] | None = None) -> None:
+        """Append what was tried, and what goes with it."""
+        draft.close()
+        self.actions += len(draft.rows)
+        await self._append(draft.rows + (more or []), draft.game)
+
+    async def append(self, rows: list[RowData]) -> None:
+        """Append rows that are no answers."""
+        await self._append(rows)
+
+    async def _append(self, rows: list[RowData], game: Game | None = None) -> None:
+        if not rows:
+            return
+        state = self.state
+        at = self._wall()
+        written = [Row(self.name, state.seq + 1 + n, kind, at, data) for n, (kind, data) in enumerate(rows)]
+        end = next((data for kind, data in rows if kind == "end"), None)
+        finished = self._finished(game, end, at) if end is not None and game is not None else None
+        await self._store.append(self.name, self._fence, written, finished=finished)
+        self._hooks.at("before_apply")
+        for row in written:
+            self._apply(row)
+        self._hooks.at("before_tell")
+        self.audience.flush(self.now())
+        self._hooks.at("after_tell")
+        if any(kind not in PLAYED_ROWS for kind, _ in rows):
+            await self._store.append(self.name, self._fence, [], card=summary(self.name, state))
+
+    def _apply(self, row: Row) -> None:
+        state = self.state
+        streams = state.streams
+        leaves = row.data.get("person") if row.kind in ("kick", "leave") else None
+        state.apply(row.seq, row.kind, row.at, row.data)
+        if state.streams is not streams:
+            self.audience.begin(state.streams, self.now())
+        if row.kind != "action":
+            self._dirty = True
+            self.upkeep.changed(row.kind, self.now())
+        if leaves is not None:
+            self._send_away(leaves, "kicked" if row.kind == "kick" else "left")
+        if row.kind in ("join", "sit", "swap", "host", "auto", "leave", "kick"):
+            self._tell_everybody_himself()
+        code = _NOTICES.get((row.kind, row.data.get("passed")))
+        if code is not None:
+            self.audience.tell(wire.Notice(code), self.now())
+
+    def _tell_everybody_himself(self) -> None:
+        for page in self.audience.pages.values():
+            told = you_are(self.state, page.connection.person)
+            viewer = -1 if told.seat is None else told.seat
+            if viewer != page.viewer:
+                page.viewer, page.sent = viewer, None
+            page.connection.send(encode(told))
+
+    def _send_away(self, person: int, code: Any) -> None:
+        for page in list(self.audience.pages.values()):
+            if page.connection.person == person:
+                page.connection.send(encode(wire.Notice(code)))
+                page.connection.close(4401, code)
+                self.audience.leave(page.connection)
+
+    def _finished(self, game: Game, end: dict[str, Any], at: int) -> FinishedHand:
+        state = self.state
+        totals = [total + points for total, points in zip(state.totals, end["scores"], strict=True)]
+        length = state.config.length
+        return FinishedHand(
+            id=end["id"],
+            room=self.name,
+            match=state.match - 1,
+            number=state.hand,
+            finished_at=at,
+            game=state.config.game,
+            preset=state.config.preset,
+            options=dict(state.rules.options),
+            names=tuple(state.seat_names()),
+            engine=SIGNATURE,
+            length={"hands": length.hands} if length.hands is not None else {"rounds": length.rounds or 1},
+            start=state.start,
+            history=game.history,
+            scores=tuple(end["scores"]),
+            totals=tuple(totals),
+            commitment=commitment(secret_line(state.rules, Played(state.hand, game.start, ()))),
+            names_hidden=state.names_hidden,
+        )
+
+
+_NOTICES: dict[tuple[str, bool | None], Any] = {
+    ("vote_end", True): "dissolved",
+    ("vote_end", False): "vote_failed",
+    ("void", None): "void",
+}
