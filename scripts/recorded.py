@@ -26,7 +26,7 @@ from paizhuo.server.viewers import VIEWERS, Limits, Streams, table_seen
 from paizhuo.simulation import Bot
 
 SCENARIOS = Path(__file__).resolve().parent.parent / "tests/golden"
-HANDS = 80  # of one set of rules that are played in the search
+HANDS = 40  # of one set of rules that are played in the search
 HALF = HANDS // 2  # the first by bots that know the game, the rest by such as do anything
 
 # Rules beside the presets: options under which things happen that presets leave out.
@@ -77,7 +77,7 @@ def happened(game: Game) -> set[str]:
         words.add(word)
     if wins > 1:
         words.add(f"{wins} winners")
-    words.add(f"won by {game.won_by}")
+    words.add(f"end {int(game.arrays.tables[0].end_by)}")
     words |= {f"line {line.kind}" for line in game.ledger}
     return words
 

@@ -11,7 +11,7 @@ export function precompress(folder: string): Plugin {
   return {
     name: 'paizhuo-precompress',
     apply: 'build',
-    closeBundle() {
+    writeBundle() {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !TEXT.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);

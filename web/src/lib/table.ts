@@ -115,6 +115,15 @@ function turnedUp(table: TableSeen, seat: number, tile: string): TableSeen {
   return at(table, seat, { melds });
 }
 
+/** A discard that wins leaves its river; a tile that is robbed leaves the peng that it was added to. */
+function wonFrom(table: TableSeen, giver: number, tile: string): TableSeen {
+  if (table.last?.seat === giver) return taken(table, giver);
+  const melds = seatOf(table, giver).melds.map((meld) =>
+    meld.kind === 'bu' && meld.tiles[0] === tile ? { ...meld, kind: 'peng' as const, tiles: [tile, tile, tile] } : meld,
+  );
+  return at(table, giver, { melds });
+}
+
 /** Everything is shown, gangs that lay face down too: `an 5m`, in the order of the melds. */
 function ended(table: TableSeen, event: EndHand): TableSeen {
   const seats = table.seats.map((seat, place) => ({
@@ -163,7 +172,7 @@ function happened(table: TableSeen, event: GameEvent): TableSeen {
     case 'gang':
       return gang(table, event);
     case 'hu':
-      return table.last && table.last.seat === event.from ? taken(table, event.from) : table;
+      return event.from === undefined ? table : wonFrom(table, event.from, event.tile);
     case 'shown':
       return turnedUp(table, event.seat, event.tile);
     case 'end_hand':

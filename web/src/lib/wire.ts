@@ -99,10 +99,11 @@ export interface Rematch {
   id: number;
 }
 
-/** A one-time link that moves this seat to another device. */
+/** A one-time link that moves this seat to another device. `origin`: of the page, for the QR code. */
 export interface Link {
   type: 'link';
   id: number;
+  origin?: string;
 }
 
 /** Host: begin; free seats are taken by bots. */
@@ -285,6 +286,7 @@ export interface Room {
   preset: string;
   options: Record<string, string | number>;
   differences: Record<string, string | number>; // options that are not the preset's
+  capabilities: string[]; // what there is to draw at this table: chi, honours, jing, piao, bai …
   length: Length;
   clock: ClockRules | null;
   hints: boolean;
@@ -328,7 +330,11 @@ export interface Snapshot {
   commitment: string | null;
 }
 
-/** Something has happened (docs/logs.md has the events; their own `seq` is left out here). */
+/**
+ * Something has happened (docs/logs.md has the events; their own `seq` is left out here).
+ *
+ * A hand begins with `start_hand` (its commitment) and ends with `key`, between which the table's events stand.
+ */
 export interface EventTold {
   type: 'event';
   hand: number;
@@ -362,8 +368,9 @@ export interface Reply {
 /**
  * It was not done, and nothing has changed.
  *
- * `stale`: of an older decision; `done`: answered already; `not_yours`: not asked; `illegal`: the rules do not allow
- * it; `host`, `seated`, `phase`: not for you, not from there, not now; `limit`: too many; `bad`: not understood.
+ * `stale`: of an older decision; `done`: answered already; `not_yours`: not asked; `illegal`: the rules do
+ * not allow it; `host`, `seated`, `phase`: not for you, not from there, not now; `limit`: too many;
+ * `bad`: not understood.
  */
 export interface Refused {
   type: 'refused';
@@ -424,10 +431,10 @@ export interface Said {
   phrase: number;
 }
 
-/** `kicked`, `left`, `void` (a hand that no longer replays), `dissolved`, `drain` (the server restarts) … */
+/** `door` (join first), `void` (a hand that no longer replays), `drain` (the server restarts) … */
 export interface Notice {
   type: 'notice';
-  code: 'kicked' | 'left' | 'void' | 'dissolved' | 'vote_failed' | 'drain' | 'reload' | 'gone';
+  code: 'door' | 'kicked' | 'left' | 'void' | 'dissolved' | 'vote_failed' | 'drain' | 'reload' | 'gone';
 }
 
 export interface Pong {
@@ -561,8 +568,8 @@ export interface WinnerTold {
 /**
  * `GET /api/hands/{hand}?lang=zh`: a finished hand, settled in words, with all that a replay draws.
  *
- * `events` tell everything, hidden tiles too; `decisions[n]` is the number of events before answer n, which `seat`
- * gave.
+ * `events` tell everything, hidden tiles too; `decisions[n]` is the number of events before answer n, which
+ * `deciders[n]` gave.
  */
 export interface HandTold {
   id: string;
@@ -571,6 +578,7 @@ export interface HandTold {
   preset: string;
   options: Record<string, string | number>;
   differences: Record<string, string | number>;
+  capabilities: string[];
   names: string[];
   dealer: number;
   scores: number[];
@@ -588,7 +596,7 @@ export interface HandTold {
   branch: boolean; // may be taken over from
 }
 
-/** `POST /api/hands/{hand}/branch`: a private room that goes on from decision `at` with bots on the other seats. */
+/** `POST /api/hands/{hand}/branch`: a private room that goes on from decision `at`, bots on the other seats. */
 export interface Branch {
   name: string;
   at: number;
@@ -609,11 +617,16 @@ export interface Verified {
   hands: HandTold[];
 }
 
-/** One step of the tutorial: a scripted hand. Texts are in the asked language. */
+/** One step of the tutorial: a scripted hand. Texts are in the asked language; `[5m]` in them is a tile. */
 export interface TutorialStep {
   name: string;
   title: string;
-  text: string[];
+  text: string[]; // before the first move
+  goal: string;
+  moves: string[]; // what the learner is to do, in order: texts of choices
+  tips: string[]; // one for each move
+  after: string[]; // what has happened, if the hand went so
+  scores: number[]; // of the hand, if it went so
 }
 
 /** `GET /api/tutorial?lang=zh`; `POST /api/tutorial/{step}` makes the step's room (`Created`). */
