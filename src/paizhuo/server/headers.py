@@ -47,9 +47,9 @@ SECURE: Final = {
     "cross-origin-embedder-policy": "require-corp",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": (
-        "camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), serial=(), hid=(), midi=(), "
+        "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), "
         "accelerometer=(), gyroscope=(), magnetometer=(), display-capture=(), "
-        "fullscreen=(self), screen-wake-lock=(self), clipboard-write=(self), web-share=(self)"
+        "fullscreen=(self), screen-wake-lock=(self), clipboard-write=(self)"
     ),
 }
 _SAFE = ("GET", "HEAD", "OPTIONS")
