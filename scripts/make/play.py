@@ -31,7 +31,8 @@ def play_in_browser(arguments: list[str]) -> int:
     host = "0.0.0.0" if lan else "127.0.0.1"
     if not port:
         port = free_port(host)
-    command = [str(executable("paizhuo")), "serve", "--host", host, "--port", str(port), *rest]
+    quiet = [] if any(word.startswith("--log-level") for word in rest) else ["--log-level", "warning"]
+    command = [str(executable("paizhuo")), "serve", "--host", host, "--port", str(port), *quiet, *rest]
     with subprocess.Popen(command) as server:
         return attend(server, port, lan)
 

@@ -99,7 +99,7 @@ export class Visitors {
     };
     page.on('pageerror', (error) => tell(`Error on the page: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') tell(`Console: ${message.text()}`);
+      if (message.type() === 'error' || message.type() === 'warning') tell(`Console: ${message.text()} (${message.location().url})`);
     });
     page.on('request', (request) => {
       const url = new URL(request.url());

@@ -42,8 +42,9 @@ export class Server {
   async begin(): Promise<void> {
     if (this.process !== null) throw new Error('The server is running.');
     const words = ['serve', '--host', '127.0.0.1', '--port', String(this.port), '--data-dir', this.folder];
+    const quiet = ['--log-level', 'warning'];
     const env = { ...process.env, PYTHONUNBUFFERED: '1' };
-    const started = spawn(PROGRAM, [...words, ...this.options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const started = spawn(PROGRAM, [...words, ...quiet, ...this.options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.process = started;
     for (const stream of [started.stdout, started.stderr]) {
       stream?.setEncoding('utf-8').on('data', (text: string) => {
