@@ -1,8 +1,10 @@
-/** What a page may send to its room. */
-import type { FromPage, LinkTold, Refused, Reply } from '$lib/wire';
+/** What the pages of a room may ask of it. */
+import type { Order, ToldFor } from '$lib/socket.svelte';
 
-type Unnumbered<T> = T extends { id: number } ? Omit<T, 'id'> : never;
-export type Order = Unnumbered<FromPage>;
+export type { Order };
 
-/** An order of the room; the answer says whether it was done. */
-export type Tell = (order: Order) => Promise<Reply | Refused | LinkTold>;
+/** An order that need not be answered but by a refusal, which the room shows. */
+export type Tell = (order: Order) => void;
+
+/** A one-time link for one's seat. */
+export type AskLink = () => Promise<ToldFor<{ type: 'link' }>>;
