@@ -1,6 +1,7 @@
 """Group commit: whatever arrives together, exactly the good appends are there, in order; only the guilty ones fail."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from paizhuo.server import commits
 from paizhuo.server.database import Unanswered
 from paizhuo.server.store import FenceLost, Hooks, Row, SeqTaken, Store, StoreError
-from stores import Place, card, every_backend, hand, new_id, room_with, row, rows, run
+from stores import POSTGRES, Place, card, every_backend, hand, new_id, room_with, row, rows, run
 
 
 @pytest.fixture
@@ -283,3 +284,59 @@ def test_a_fault_of_ours_leaves_nobody_waiting(tmp_path: Path, monkeypatch: pyte
         await store.close()
 
     run(scenario(Place("sqlite", tmp_path).url()))
+
+
+if POSTGRES:  # elsewhere there is no server that could be restarted
+
+    @pytest.mark.slow
+    def test_connections_that_the_server_ends_are_made_anew(tmp_path: Path) -> None:
+        end_all = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()")
+
+        async def scenario(url: str) -> None:
+            store = await Store.open(url)
+            ids = [await room_with(store) for _ in range(3)]
+            for begin in range(0, 6, 2):
+                with contextlib.suppress(StoreError):  # it ends the connection that asks for it as well
+                    await store._database.write(lambda connection: connection.execute(end_all))
+                await asyncio.gather(*(store.append(room, 1, rows(room, begin, 2)) for room in ids))
+                assert await store.rows(ids[0], begin - 1) == rows(ids[0], begin, 2)
+            await store.close()
+
+        run(scenario(Place("postgresql", tmp_path).url()))
+
+    @pytest.mark.slow
+    def test_a_server_that_ends_a_connection_in_mid_transaction(tmp_path: Path) -> None:
+        class Ending(Hooks):
+            times = 0
+
+            def __init__(self) -> None:
+                self.connections: list[Connection] = []
+
+            def at(self, point: str) -> None:
+                if point == "after_append" and self.times:
+                    self.times -= 1
+                    with contextlib.suppress(DBAPIError):
+                        self.connections[-1].execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+
+        async def scenario(url: str) -> None:
+            hooks = Ending()
+            store = await Store.open(url, hooks=hooks)
+            transaction = store._commits._transaction
+
+            def noted(connection: Connection, batch: list[Any]) -> None:
+                hooks.connections.append(connection)
+                transaction(connection, batch)
+
+            store._commits._transaction = noted  # type: ignore[method-assign]
+            ids = [await room_with(store) for _ in range(3)]
+            hooks.times = 1
+            await asyncio.gather(
+                *(store.append(room, 1, rows(room, 0, 2), card=card(room), finished=hand(room)) for room in ids)
+            )
+            assert hooks.times == 0
+            for room in ids:
+                assert await store.rows(room) == rows(room, 0, 2)
+                assert len(await store.hands_of(room)) == 1
+            await store.close()
+
+        run(scenario(Place("postgresql", tmp_path).url()))
