@@ -148,6 +148,12 @@ class Rules:
         return capability in self.system.capabilities
 
     @property
+    def capabilities(self) -> tuple[str, ...]:
+        """What there is at a table with these options, sorted."""
+        switched_off = {"chi": self.options.get("chi") == "off", "piao": not self.has_piao}
+        return tuple(sorted(name for name in self.system.capabilities if not switched_off.get(name)))
+
+    @property
     def has_jing(self) -> bool:
         return self.has("jing")
 

@@ -19,6 +19,7 @@ def room_seen(state: RoomState, present: Set[int], vote_ms: int | None = None, n
         preset=config.preset,
         options=dict(state.rules.options),
         differences=dict(state.rules.differences()),
+        capabilities=list(state.rules.capabilities),
         length=config.length,
         clock=config.clock,
         hints=config.hints,

@@ -48,7 +48,7 @@ class Site:
         self.files: dict[str, File] = {}
         paths = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
         for path in paths:
-            if path.suffix not in _COMPRESSED.values():
+            if path.suffix not in _COMPRESSED.values() and not path.name.startswith("."):
                 self.files[path.relative_to(folder).as_posix()] = _read(path, folder)
         whole = hashlib.sha256("".join(f"{name} {file.tag}\n" for name, file in self.files.items()).encode())
         self.build = whole.hexdigest()[:12] if self.files else ""

@@ -97,6 +97,7 @@ def hand_told(found: Finished, lang: Lang) -> HandTold:
         preset=rules.preset,
         options=dict(rules.options),
         differences=dict(rules.differences()),
+        capabilities=list(rules.capabilities),
         names=found.names(lang),
         dealer=found.start.dealer,
         scores=list(kept.scores),

@@ -336,6 +336,7 @@ class Room(Message, tag="room"):
     preset: str
     options: dict[str, str | int]
     differences: dict[str, str | int]  # options that are not the preset's
+    capabilities: list[str]  # what there is to draw at this table: chi, honours, jing, piao, bai …
     length: Length
     clock: ClockRules | None
     hints: bool
@@ -643,6 +644,7 @@ class HandTold(Part):
     preset: str
     options: dict[str, str | int]
     differences: dict[str, str | int]
+    capabilities: list[str]
     names: list[str]
     dealer: int
     scores: list[int]
