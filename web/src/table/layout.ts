@@ -27,7 +27,7 @@ export interface Sizes {
 export function sizesOf(layout: Layout, width: number, height: number, side: boolean): Sizes {
   const room = side ? width - SIDE : width;
   if (layout === 'portrait') {
-    const hand = Math.min(58, (room - 16 - 6 * 3) / 7, (height - 330) / 4.4);
+    const hand = Math.min(58, (room - 16 - 14) / 7.3, (height - 330) / 4.4);
     return { unit: 1, hand, river: height < 720 ? 22 : height < 800 ? 24 : 26 };
   }
   if (layout === 'landscape') return { unit: 1, hand: Math.min(48, (room - 40) / 14.8), river: room < 720 ? 20 : 24 };

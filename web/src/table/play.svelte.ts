@@ -8,6 +8,7 @@ import { plainName } from '../lib/tiles';
 import { BUTTONS, choicesOf, choosesTile, discardOf, missing, type Verb } from './choices';
 import { Countdown } from './clock.svelte';
 import { featuresOf } from './features';
+import { HIDDEN } from './kinds';
 import { seatName } from './names';
 import { isTab } from './panels';
 import { promptOf } from './prompt';
@@ -99,6 +100,13 @@ export class Play {
     if (this.ask?.kind === 'piao') return choicesOf(this.ask, 'piao');
     return this.chooser === null ? [] : choicesOf(this.ask, this.chooser);
   });
+
+  /** Do faces of this seat's hand lie open, all or those of 摆? */
+  showsHand(seat: number): boolean {
+    const seen = this.table.seats[seat];
+    if (seen === undefined) return false;
+    return seen.shown.length > 0 || (this.opensHands && seen.hand.some((tile) => tile !== HIDDEN));
+  }
 
   /** The line that says what is wanted, its tiles marked. */
   readonly prompt = $derived(promptOf(this.table, this.ask, this.log, (seat) => this.who(seat)));
@@ -241,8 +249,8 @@ export class Play {
   }
 
   back(): void {
-    if (this.chooser !== null) this.chooser = null;
-    else this.panel = null;
+    if (this.chooser !== null) this.#closeChooser();
+    else this.close();
   }
 
   foldSide(): void {
@@ -250,10 +258,20 @@ export class Play {
     keep(SIDE_STORED, this.sideOpen ? 'open' : 'closed');
   }
 
-  /** Close the floating page; a keyboard goes on in the hand. */
+  /** Close the floating page; a focus that was in it goes on in the hand. */
   close(): void {
+    this.#leave('.card-over');
     this.panel = null;
-    this.focusHand();
+  }
+
+  #closeChooser(): void {
+    this.#leave('.chooser');
+    this.chooser = null;
+  }
+
+  /** What is about to vanish hands its focus to the tiles. */
+  #leave(selector: string): void {
+    if (document.activeElement?.closest(selector)) this.focusHand();
   }
 
   toggle(panel: Panel): void {
@@ -266,7 +284,7 @@ export class Play {
     const { send } = this.props;
     if (ask === null || send === undefined) return;
     this.#answered = ask.decision;
-    this.chooser = null;
+    this.#closeChooser();
     const reply = await send({ type: 'answer', decision: ask.decision, action: choice.action }).catch(() => null);
     if (reply?.type === 'reply') return;
     if (this.#answered === ask.decision) this.#answered = null;

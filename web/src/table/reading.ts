@@ -12,8 +12,8 @@ export function readHand(play: Play): string {
     tileName(held.tile, { jing: jingOf(held.tile, play.table.jing), drawn: held.drawn, shown: held.laid }),
   );
   const melds = (play.own?.melds ?? []).map((meld) => meld.tiles.map(plainName).join(' '));
-  const said = [t('web.table.read.tiles', { count: tiles.length, tiles: tiles.join(t('web.table.read.pause')) })];
-  if (melds.length > 0) said.push(t('web.table.read.melds', { melds: melds.join(t('web.table.read.pause')) }));
+  const said = [t('web.table.read.tiles', { count: tiles.length, tiles: tiles.join(t('web.table.read.next')) })];
+  if (melds.length > 0) said.push(t('web.table.read.melds', { melds: melds.join(t('web.table.read.next')) }));
   return said.join(t(STOP));
 }
 
