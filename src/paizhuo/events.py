@@ -6,7 +6,7 @@ a seat are built from what it may know.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from paizhuo.core import layout as lay
 from paizhuo.core.choices import AN_GANG_SHOWN_AT_ONCE
@@ -14,7 +14,7 @@ from paizhuo.engine import Arrays
 from paizhuo.ledger import decode_lines
 from paizhuo.melds import melds_of
 from paizhuo.rules import Rules
-from paizhuo.tiles import format_tiles, kinds_of
+from paizhuo.tiles import KINDS, format_tiles, kinds_of
 
 Event = dict[str, Any]
 
@@ -22,8 +22,27 @@ HIDDEN = "?"
 PUBLIC = -1  # the viewer who sits at no seat: what all may know
 
 
+_TEXTS = tuple(format_tiles([kind]) for kind in range(KINDS))
+
+
+class _Row(NamedTuple):
+    """A row of the core's log, as Python's own numbers: a record's fields are slow to read one by one."""
+
+    kind: int
+    seat: int
+    giver: int
+    tile: int
+    with_a: int
+    with_b: int
+    line: int
+
+
+assert _Row._fields == lay.EVENT.names
+
+
 def tile_text(kind: int) -> str:
-    return format_tiles([kind])
+    """MPSZ of one tile."""
+    return _TEXTS[kind]
 
 
 def _hand_text(counts: Any) -> str:
@@ -35,33 +54,31 @@ def events_for(rules: Rules, arrays: Arrays, viewer: int | None, first: int = 0)
 
     ``viewer`` None = with all that is hidden, :data:`PUBLIC` = without anything hidden, else as that seat saw it.
     """
-    table = arrays.tables[0]
-    rows = arrays.logs[0].rows
+    rows = arrays.logs["rows"][0]
     found: list[Event] = []
     lines_told = max(rows["line"][:first].tolist(), default=0)
-    for number in range(first, int(table.events)):
-        row = rows[number]
+    told = rows[first : int(arrays.tables["events"][0])].tolist()
+    for number, row in enumerate(map(_Row._make, told), first):
         event: Event = {"type": "", "seq": number}
         event.update(_described(rules, arrays, row, viewer))
-        if int(row.line) > lines_told:
+        if row.line > lines_told:
             event["lines"] = [
                 {"clause": line.clause, "from": line.giver, "to": line.taker, "points": line.points}
-                for line in decode_lines(rules, arrays)[lines_told : int(row.line)]
+                for line in decode_lines(rules, arrays)[lines_told : row.line]
             ]
             deltas = [0, 0, 0, 0]
             for line in event["lines"]:
                 deltas[line["from"]] -= line["points"]
                 deltas[line["to"]] += line["points"]
             event["deltas"] = deltas
-            lines_told = int(row.line)
+            lines_told = row.line
         found.append(event)
     return found
 
 
-def _described(rules: Rules, arrays: Arrays, row: Any, viewer: int | None) -> Event:
+def _described(rules: Rules, arrays: Arrays, row: _Row, viewer: int | None) -> Event:
     """Type and content of one event row, settlement left out."""
-    table = arrays.tables[0]
-    kind, seat, giver, tile = int(row.kind), int(row.seat), int(row.giver), int(row.tile)
+    kind, seat, giver, tile = row.kind, row.seat, row.giver, row.tile
     if kind == lay.E_DEAL:
         return _deal(rules, arrays, viewer)
     if kind == lay.E_SETTLE:
@@ -81,19 +98,19 @@ def _described(rules: Rules, arrays: Arrays, row: Any, viewer: int | None) -> Ev
     if kind == lay.E_REPLACEMENT:
         event["replacement"] = True
         if row.with_a > 0:
-            event["die"] = int(row.with_a)
+            event["die"] = row.with_a
     if kind == lay.E_BAI:
-        event["shown"] = _hand_text(table.shown[seat])
+        event["shown"] = _hand_text(arrays.tables[0].shown[seat])
     if kind == lay.E_CHI:
-        event["tiles"] = [tile_text(int(row.with_a)), tile_text(int(row.with_b))]
+        event["tiles"] = [tile_text(row.with_a), tile_text(row.with_b)]
     return event
 
 
-def _pays_face_down(rules: Rules, arrays: Arrays, row: Any) -> bool:
+def _pays_face_down(rules: Rules, arrays: Arrays, row: _Row) -> bool:
     """Is it the points of an an gang whose tile only its owner knows (NCH-GANG-02)?"""
     if row.kind != lay.E_GANG_CASH or row.line == 0 or rules.record[0].an_gang_shown == AN_GANG_SHOWN_AT_ONCE:
         return False
-    return bool(arrays.ledgers[0].rows[int(row.line) - 1].gang_held == lay.AN)
+    return bool(arrays.ledgers[0].rows[row.line - 1].gang_held == lay.AN)
 
 
 _DRAWS = (lay.E_DRAW, lay.E_REPLACEMENT)

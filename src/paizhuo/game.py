@@ -280,7 +280,7 @@ class Game:
     @property
     def event_count(self) -> int:
         """How many events there are; all viewers see the same number."""
-        return int(self._arrays.tables[0].events)
+        return int(self._arrays.tables["events"][0])
 
     @property
     def ledger(self) -> list[LedgerLine]:

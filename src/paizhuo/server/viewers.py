@@ -4,7 +4,8 @@ Viewers are the seats 0-3 and :data:`~paizhuo.events.PUBLIC`, everybody who sits
 room's log alone, so after a restart the same bytes come out again.
 
 What follows a deal, a discard or a gang waits for a pause, whoever is asked about it or nobody at all: it stands behind
-the next *gate*, which the room opens when the pause is over. A question about a discard itself stands before the gate.
+the next *gate*, which the room opens when the pause is over. A question about a discard itself stands before the gate,
+as does one about 报叫, which comes when the dealer has drawn his fourteenth tile.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from paizhuo.tiles import format_tiles
 from paizhuo.view import View
 
 VIEWERS = (0, 1, 2, 3, PUBLIC)
-PAUSED_AFTER = frozenset({"deal", "discard", "gang"})
+PAUSED_AFTER = frozenset({"discard", "gang"})
 
 _encode = msgspec.json.Encoder().encode
 Kind = Literal["turn", "claim", "rob", "piao", "baojiao"]
@@ -95,11 +96,15 @@ class Streams:
             gate = self.gate
             for event in _events(game, viewer, first):
                 self._add(viewer, self._event(viewer, event), gate)
-                gate += event["type"] in PAUSED_AFTER
+                gate += self._is_paused_after(event)
             if bare is not None:
                 self._add(viewer, self._event(viewer, bare), gate)
         self._ask(game, limits, gate)
         self.gate = gate
+
+    def _is_paused_after(self, event: Event) -> bool:
+        """A deal takes the dealer's first draw along, which no gate stands before."""
+        return event["type"] in PAUSED_AFTER or (self.gate == 0 and event["type"] == "draw")
 
     def _ask(self, game: Game, limits: Limits, gate: int) -> None:
         phase = int(game.arrays.tables[0].phase)
