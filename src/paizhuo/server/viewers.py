@@ -11,16 +11,18 @@ as does one about 报叫, which comes when the dealer has drawn his fourteenth t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal
 
 import msgspec
 
 from paizhuo.action import Action
+from paizhuo.action import action as action_of
+from paizhuo.core.actions import A_BAI
 from paizhuo.core.layout import ACT, BAOJIAO, PIAO, ROB
-from paizhuo.events import HIDDEN, PUBLIC, Event
+from paizhuo.events import HIDDEN, PUBLIC, Event, tile_text
 from paizhuo.game import Game
 from paizhuo.server import wire
-from paizhuo.tiles import format_tiles
 from paizhuo.view import View
 
 VIEWERS = (0, 1, 2, 3, PUBLIC)
@@ -32,7 +34,7 @@ Kind = Literal["turn", "claim", "rob", "piao", "baojiao"]
 
 def texts(tiles: tuple[int, ...] | list[int]) -> list[str]:
     """Kinds as MPSZ, one text a tile."""
-    return [format_tiles([tile]) for tile in tiles]
+    return [tile_text(tile) for tile in tiles]
 
 
 @dataclass(slots=True)
@@ -95,7 +97,8 @@ class Streams:
         for viewer in VIEWERS:
             gate = self.gate
             for event in _events(game, viewer, first):
-                self._add(viewer, self._event(viewer, event), gate)
+                # An announcement is one action with its discard, so it is told with it.
+                self._add(viewer, self._event(viewer, event), gate - (event["type"] == "announce"))
                 gate += self._is_paused_after(event)
             if bare is not None:
                 self._add(viewer, self._event(viewer, bare), gate)
@@ -163,12 +166,21 @@ def question(game: Game, seat: int, decision: int, limits: Limits) -> wire.Asked
     return wire.Asked(
         decision=decision,
         kind=kind,
-        choices=[choice(action) for action in game.actions(seat)],
-        tile=format_tiles([tile]) if tile >= 0 else None,
+        choices=[
+            plain_choice(number) if number < A_BAI else choice(game.action(seat, number))
+            for number in game.legal(seat).tolist()
+        ],
+        tile=tile_text(tile) if tile >= 0 else None,
         giver=int(table.turn) if about else None,
         limit_ms=limit[seat] if limit else None,
         bank_ms=limits.bank[seat] if kind == "turn" and limits.bank else None,
     )
+
+
+@cache
+def plain_choice(number: int) -> wire.Choice:
+    """An action that means the same in every hand; shared, never changed."""
+    return choice(action_of(number))
 
 
 def choice(action: Action) -> wire.Choice:
@@ -195,7 +207,7 @@ def table_seen(game: Game, viewer: int) -> wire.TableSeen:
     drawn = int(table.drawn) if turn is not None else -1
     seats = [_seat(view, seat, drawn if seat == turn else -1) for seat in range(4)]
     if table.phase == ROB:
-        _add_to_peng(seats[int(table.turn)], format_tiles([int(table.offered)]))
+        _add_to_peng(seats[int(table.turn)], tile_text(int(table.offered)))
     return wire.TableSeen(
         viewer=None if viewer == PUBLIC else viewer,
         dealer=view.dealer,
@@ -218,12 +230,12 @@ def _seat(view: View, seat: int, drawn: int) -> wire.SeatSeen:
     own = view.hands[seat] if view.hands is not None else view.hand
     return wire.SeatSeen(
         hand=["?"] * view.tiles_held[seat] if hidden else texts(own),
-        drawn=None if drawn < 0 else HIDDEN if hidden else format_tiles([drawn]),
+        drawn=None if drawn < 0 else HIDDEN if hidden else tile_text(drawn),
         melds=[
             wire.MeldSeen(
                 kind=meld.kind,  # type: ignore[arg-type]
                 tiles=texts(meld.tiles),
-                taken=format_tiles([meld.taken]) if meld.taken is not None else None,
+                taken=tile_text(meld.taken) if meld.taken is not None else None,
                 giver=meld.giver,
             )
             for meld in view.melds[seat]
