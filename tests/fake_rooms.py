@@ -126,7 +126,7 @@ class FakeRooms:
         return self._made() if step == "jing" else None
 
     def steps(self, lang: str) -> Tutorial:
-        return Tutorial([TutorialStep("jing", "精", ["…"])])
+        return Tutorial([TutorialStep("jing", "精", ["…"], "…", ["hu"], ["…"], ["…"], [3, -1, -1, -1])])
 
     async def drain(self) -> None:
         self.drained = True
