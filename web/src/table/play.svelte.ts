@@ -322,7 +322,11 @@ export class Play {
     }
     const raised = this.raisedTile;
     const tiles = raised !== null && !this.isLegal(raised) ? [`discard ${raised.tile}`] : [];
-    await this.askWhy([...tiles, ...missing(this.ask, this.features.chi, raised?.tile ?? null)]);
+    const asked = [...tiles, ...missing(this.ask, this.features.chi, raised?.tile ?? null)];
+    if (asked.length > 0) return this.askWhy(asked);
+    this.verdicts = [{ about: '', text: t('web.table.why.nothing'), clause: '' }];
+    this.panel = 'why';
+    this.say(t('web.table.why.nothing'));
   }
 
   async askHint(): Promise<void> {

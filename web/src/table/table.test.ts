@@ -11,8 +11,16 @@ import { placeOf, seatAt, seatsFrom } from './places';
 import { seenTiles } from './tracker';
 import { marked, payments, pieces, sentence, spoken } from './words';
 
-const choice = (action: number, text: string, verb: string, tiles: string[] = []): Choice => ({ action, text, verb, tiles });
-const asked = (kind: Asked['kind'], choices: Choice[]): Asked => ({ decision: 1, kind, choices });
+const choice = (action: number, text: string, verb: string, tiles: string[] = []): Choice => ({ action, text, verb, tiles, shown: [], waits: [] });
+const asked = (kind: Asked['kind'], choices: Choice[]): Asked => ({
+  decision: 1,
+  kind,
+  choices,
+  tile: null,
+  giver: null,
+  limitMs: null,
+  bankMs: null,
+});
 
 describe('places', () => {
   it('puts the next player to the right of the one at the bottom', () => {
@@ -49,7 +57,7 @@ describe('the order of a hand', () => {
 });
 
 describe('melds', () => {
-  const meld = (part: Partial<MeldSeen>): MeldSeen => ({ kind: 'peng', tiles: ['5p', '5p', '5p'], taken: '5p', ...part });
+  const meld = (part: Partial<MeldSeen>): MeldSeen => ({ kind: 'peng', tiles: ['5p', '5p', '5p'], taken: '5p', giver: null, ...part });
   const turned = (of: MeldSeen, owner: number): number[] => layMeld(of, owner).flatMap((tile, at) => (tile.turned ? [at] : []));
 
   it('turns the taken tile towards its giver', () => {
@@ -71,8 +79,8 @@ describe('melds', () => {
   });
 
   it('shows of a concealed gang what may be seen', () => {
-    expect(layMeld({ kind: 'an', tiles: [] }, 0).map((tile) => tile.tile)).toEqual(['?', '?', '?', '?']);
-    expect(layMeld({ kind: 'an', tiles: ['9s', '9s', '9s', '9s'] }, 0).filter((tile) => tile.tile === '9s')).toHaveLength(2);
+    expect(layMeld({ kind: 'an', tiles: [], taken: null, giver: null }, 0).map((tile) => tile.tile)).toEqual(['?', '?', '?', '?']);
+    expect(layMeld({ kind: 'an', tiles: ['9s', '9s', '9s', '9s'], taken: null, giver: null }, 0).filter((tile) => tile.tile === '9s')).toHaveLength(2);
   });
 });
 
@@ -178,7 +186,7 @@ describe('tracker', () => {
       table([
         { hand: ['5m', '2s', '2s'], shown: ['2s'] },
         { hand: ['?', '?'], shown: ['2s'], river: ['5m'] },
-        { hand: ['?'], melds: [{ kind: 'peng', tiles: ['9p', '9p', '9p'] }, { kind: 'an', tiles: [] }] },
+        { hand: ['?'], melds: [{ kind: 'peng', tiles: ['9p', '9p', '9p'], taken: null, giver: null }, { kind: 'an', tiles: [], taken: null, giver: null }] },
         {},
       ]),
       true,
