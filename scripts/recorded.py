@@ -26,7 +26,7 @@ from paizhuo.server.viewers import VIEWERS, Limits, Streams, table_seen
 from paizhuo.simulation import Bot
 
 SCENARIOS = Path(__file__).resolve().parent.parent / "tests/golden"
-HANDS = 40  # of one set of rules that are played in the search
+HANDS = 24  # of one set of rules that are played in the search
 HALF = HANDS // 2  # the first by bots that know the game, the rest by such as do anything
 
 # Rules beside the presets: options under which things happen that presets leave out.

@@ -9,9 +9,11 @@ import type { Plugin } from 'vite';
 const FOLDER = resolve(import.meta.dirname, '../../src/paizhuo/rules/text');
 const PREFIX = 'virtual:catalogue/';
 
+const SAID_BY_SERVER = /^web\.(server|tutorial|room)\./;
+
 /** Texts of the page itself, and the names of games and presets; what the server says comes from the server. */
 export function shownByPages(key: string): boolean {
-  if (key.startsWith('web.')) return !key.startsWith('web.server.') && !key.startsWith('web.tutorial.');
+  if (key.startsWith('web.')) return !SAID_BY_SERVER.test(key);
   return /^(game|preset|[a-z]+\.preset)\.[a-z_]+$/.test(key);
 }
 

@@ -1,6 +1,6 @@
 /** Before all tests: records hands by the engine, unless those that are there are newer than all that they depend on. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RECORDED } from './recorded.ts';
 
@@ -25,6 +25,9 @@ export default function record(): void {
   const wanted = Math.max(...DEPENDS.map((path) => newest(join(ROOT, path))));
   if (existsSync(done) && statSync(done).mtimeMs > wanted) return;
   const python = process.env.PAIZHUO_PYTHON ?? join(ROOT, '.venv/bin/python');
-  execFileSync(python, [join(ROOT, 'scripts/recorded.py'), RECORDED], { stdio: 'inherit' });
-  writeFileSync(done, '');
+  const fresh = `${RECORDED}.${process.pid}`; // beside it, so that a run at the same time finds whole recordings
+  execFileSync(python, [join(ROOT, 'scripts/recorded.py'), fresh], { stdio: 'inherit' });
+  writeFileSync(join(fresh, 'done'), '');
+  rmSync(RECORDED, { recursive: true, force: true });
+  renameSync(fresh, RECORDED);
 }

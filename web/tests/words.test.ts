@@ -41,7 +41,7 @@ describe('languages', () => {
 
   test('a catalogue holds only what pages show', () => {
     expect(['web.core.hidden', 'game.nanchang', 'preset.hall', 'xinyu.preset.classic'].every(shownByPages)).toBe(true);
-    expect(['web.server.x', 'web.tutorial.x', 'option.base', 'reason.x', 'clause.NC-1'].some(shownByPages)).toBe(false);
+    expect(['web.server.x', 'web.tutorial.x', 'web.room.refused.x', 'option.base', 'reason.x', 'clause.NC-1'].some(shownByPages)).toBe(false);
     expect(Object.keys(readCatalogue('zh'))).toEqual(Object.keys(readCatalogue('en')));
   });
 });
@@ -78,6 +78,11 @@ describe('names of tiles', () => {
     expect(new Set(KINDS.map((tile) => plainName(tile))).size).toBe(34);
     expect(new Set(KINDS.map(shortName)).size).toBe(34);
     expect(KINDS.some((tile) => plainName(tile).includes('web.') || shortName(tile).includes('web.'))).toBe(false);
+  });
+
+  test.each([['zh', '五万', '东'], ['en', '5m', 'E']] as const)('are short in %s', async (language, five, east) => {
+    await setLanguage(language, false);
+    expect([shortName('5m'), shortName('1z'), shortName('?')]).toEqual([five, east, '']);
   });
 
   test('texts of several tiles', () => {
