@@ -339,3 +339,11 @@ def test_the_build_is_a_name_for_all_files_together(client_folder: Path, tmp_pat
     assert len(build) == 12
     assert Site(tmp_path).build == ""
     assert not Site(tmp_path / "none").built
+
+
+def test_what_the_build_keeps_for_itself_is_not_sent(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_bytes(b"<!doctype html>")
+    build = Site(tmp_path).build
+    (tmp_path / ".sources").write_bytes(b"hash")
+    assert list(Site(tmp_path).files) == ["index.html"]
+    assert Site(tmp_path).build == build
