@@ -56,12 +56,14 @@ const pong = (): void => line().says({ type: 'pong', id: line().last('ping').id 
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('sessionStorage', undefined); // as where storage is forbidden
   lines = [];
   store = new TableStore();
   reload = vi.fn<() => void>();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('the line', () => {
@@ -227,6 +229,23 @@ describe('answers', () => {
 });
 
 describe('another version', () => {
+  test('reloads once, not for ever', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+    for (const _ of [1, 2]) {
+      open();
+      line().opens();
+      line().says(welcome(false, WIRE_VERSION + 1), snapshot(7, null));
+    }
+    expect(reload).toHaveBeenCalledTimes(1);
+    vi.setSystemTime(Date.now() + 60_000);
+    line().says({ type: 'notice', code: 'drain' });
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
   test('reloads at once when nothing is asked', () => {
     open();
     line().opens();

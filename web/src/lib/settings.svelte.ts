@@ -27,18 +27,21 @@ const FIRST: Settings = {
   name: '',
 };
 
+type Kept = 'for good' | 'session';
+const storage = (kept: Kept): Storage => (kept === 'session' ? sessionStorage : localStorage);
+
 /** A storage that may be forbidden (private windows, policies): then nothing is kept. */
-export function recall(key: string): string | null {
+export function recall(key: string, kept: Kept = 'for good'): string | null {
   try {
-    return localStorage.getItem(key);
+    return storage(kept).getItem(key);
   } catch {
     return null;
   }
 }
 
-export function keep(key: string, value: string): void {
+export function keep(key: string, value: string, kept: Kept = 'for good'): void {
   try {
-    localStorage.setItem(key, value);
+    storage(kept).setItem(key, value);
   } catch {
     // Not kept; the page goes on with it.
   }

@@ -3,6 +3,7 @@
  * what was answered into a line that broke, if the question is still open.
  */
 import { lang } from './i18n.svelte';
+import { keep, recall } from './settings.svelte';
 import type { TableStore } from './table.svelte';
 import type { FromPage, HintTold, LinkTold, Pong, Refused, Reply, ToPage, WhyTold } from './wire';
 import { WIRE_VERSION } from './wire';
@@ -42,6 +43,8 @@ const WELCOME_MS = 15_000;
 const PING_MS = 20_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
+const RELOAD_MS = 60_000;
+const RELOADED = 'paizhuo.reloaded';
 
 /** Milliseconds before try `attempt` (from 0): twice as long each time, half of it by chance. */
 export function waitBefore(attempt: number, random: () => number): number {
@@ -194,7 +197,15 @@ export class RoomSocket {
     if (message.type === 'snapshot' && this.status === 'open') this.#catchUp();
     if (message.type === 'notice' && message.code === 'reload') this.outdated = true;
     if ('id' in message && typeof message.id === 'number') this.#told(message.id, message as Told);
-    if (this.outdated && !this.store.ask) this.#options.reload?.();
+    if (this.outdated && !this.store.ask) this.#reload();
+  }
+
+  /** Once a minute at most: a page that stays old whatever it does must not reload for ever. */
+  #reload(): void {
+    const now = Date.now();
+    if (now - Number(recall(RELOADED, 'session') ?? 0) < RELOAD_MS) return;
+    keep(RELOADED, String(now), 'session');
+    this.#options.reload?.();
   }
 
   #welcomed(version: number): void {
