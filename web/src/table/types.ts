@@ -44,5 +44,7 @@ export interface TableProps {
   said?: Said | null;
   /** Draws open the hands that the table tells. */
   showHands?: boolean;
+  /** A lesson's next move, as a choice has it (`discard 5m`, `peng`): its tile or its button is pointed at. Null: none now. */
+  pointed?: string | null | undefined;
   send?: Send;
 }
