@@ -141,10 +141,12 @@ class Retired:
 
 
 class Hooks:
-    """Called along the way of a commit; the store's own do nothing.
+    """Called along the way of a commit and of a room's answer; these here do nothing.
 
-    Points of ``at``: ``before_append``, ``after_append`` (rows are in the transaction), ``before_commit`` (hands and
-    summary as well), ``after_commit``. The first three run inside the transaction, on SQLite in the writer's thread.
+    The store's points of ``at``: ``before_append``, ``after_append`` (rows are in the transaction), ``before_commit``
+    (hands and summary as well), ``after_commit``. The first three run inside the transaction, on SQLite in the writer's
+    thread. A room's points: ``judged``, then those of the store, ``before_apply``, ``before_tell``, ``after_tell``, and
+    ``replied`` where somebody had asked for it.
     """
 
     def at(self, point: str) -> None:

@@ -330,6 +330,7 @@ class Room:
             rows = asked_rows(self.state, person, message, self.audience.persons())
             await self._append(self.upkeep.back(person) + rows)
         connection.send(encode(wire.Reply(message.id)))
+        self._hooks.at("replied")
 
     async def _told_about(self, person: int, message: wire.Why | wire.Hint) -> wire.ToPage:
         seat = self.state.seat_of(person)
@@ -400,6 +401,7 @@ class Room:
         written = [Row(self.name, state.seq + 1 + n, kind, at, data) for n, (kind, data) in enumerate(rows)]
         end = next((data for kind, data in rows if kind == "end"), None)
         finished = self._finished(game, end, at) if end is not None and game is not None else None
+        self._hooks.at("judged")
         await self._store.append(self.name, self._fence, written, finished=finished)
         self._hooks.at("before_apply")
         for row in written:

@@ -22,7 +22,7 @@ from paizhuo.server.names import BOT_NAMES, MOST_TITLE, clean, clean_name, new_c
 from paizhuo.server.pace import MACHINE, ORDINARY, Clocks, Pace
 from paizhuo.server.parts import Made, RoomError
 from paizhuo.server.proposals import start_rows
-from paizhuo.server.records import CodeTaken, Row, StoreError
+from paizhuo.server.records import CodeTaken, Hooks, Row, StoreError
 from paizhuo.server.room import Room
 from paizhuo.server.seats import hash_password
 from paizhuo.server.seen import card, summary
@@ -42,9 +42,17 @@ class Rooms:
     """The rooms of one server process."""
 
     def __init__(
-        self, store: Store, settings: Settings, *, pace: Pace = ORDINARY, clocks: Clocks = MACHINE, build: str = ""
+        self,
+        store: Store,
+        settings: Settings,
+        *,
+        pace: Pace = ORDINARY,
+        clocks: Clocks = MACHINE,
+        hooks: Hooks | None = None,
+        build: str = "",
     ) -> None:
         self._store, self._settings, self._pace, self._clocks, self._build = store, settings, pace, clocks, build
+        self._hooks = hooks
         self._live: dict[str, Room] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -201,7 +209,15 @@ class Rooms:
 
     def _begin(self, name: str, state: RoomState, fence: int) -> Room:
         room = Room(
-            name, state, self._store, fence, self._bots, pace=self._pace, clocks=self._clocks, build=self._build
+            name,
+            state,
+            self._store,
+            fence,
+            self._bots,
+            pace=self._pace,
+            clocks=self._clocks,
+            hooks=self._hooks,
+            build=self._build,
         )
         self._live[name] = room
         self._tasks[name] = asyncio.create_task(self._run(name, room))

@@ -17,8 +17,10 @@ from paizhuo.server.app import create_app, drain
 from paizhuo.server.config import Settings, network
 from paizhuo.server.journal import logger
 from paizhuo.server.metrics import Metrics
+from paizhuo.server.pace import ORDINARY, Pace
 from paizhuo.server.parts import Parts
 from paizhuo.server.protocol import Doors
+from paizhuo.server.records import Hooks
 from paizhuo.server.site import Site
 from paizhuo.signature import SIGNATURE
 
@@ -88,28 +90,44 @@ def addresses(listeners: list[socket.socket]) -> list[str]:
     return found
 
 
-def run(settings: Settings, listeners: list[socket.socket], ready: Callable[[], None] = lambda: None) -> None:
+def run(
+    settings: Settings,
+    listeners: list[socket.socket],
+    ready: Callable[[], None] = lambda: None,
+    *,
+    pace: Pace = ORDINARY,
+    hooks: Hooks | None = None,
+) -> None:
     """Serve until told to stop. ``ready`` is called when the database is open and rooms can be made."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(settings, listeners, ready))
+        runner.run(_serve(settings, listeners, ready, pace, hooks or Hooks()))
 
 
-async def _serve(settings: Settings, listeners: list[socket.socket], ready: Callable[[], None]) -> None:
+class _Measured(Hooks):
+    """Times of commits, for the metrics; all else is handed on."""
+
+    def __init__(self, metrics: Metrics, hooks: Hooks) -> None:
+        self._metrics = metrics
+        self._hooks = hooks
+
+    def at(self, point: str) -> None:
+        self._hooks.at(point)
+
+    def committed(self, appends: int, seconds: float) -> None:
+        self._metrics.committed(appends, seconds)
+
+
+async def _serve(
+    settings: Settings, listeners: list[socket.socket], ready: Callable[[], None], pace: Pace, hooks: Hooks
+) -> None:
     from paizhuo.server.rooms import Rooms
-    from paizhuo.server.store import Hooks, Store
+    from paizhuo.server.store import Store
 
     metrics = Metrics()
-
-    class Commits(Hooks):
-        """Times of commits, for the metrics."""
-
-        def committed(self, appends: int, seconds: float) -> None:
-            metrics.committed(appends, seconds)
-
-    store = await Store.open(settings.database, hooks=Commits())
+    store = await Store.open(settings.database, hooks=_Measured(metrics, hooks))
     try:
         site = Site()
-        rooms = Rooms(store, settings, build=site.build)
+        rooms = Rooms(store, settings, pace=pace, hooks=hooks, build=site.build)
         app = create_app(settings, store, rooms, metrics=metrics, site=site)
         logger("server").info("ready", host=settings.host, port=listeners[0].getsockname()[1], engine=SIGNATURE)
         ready()
