@@ -283,7 +283,7 @@ class Room:
         state = self.state
         game, streams = state.game, state.streams
         if game is None or streams is None:
-            return wire.Snapshot(state.hand, -1, None, None, None)
+            return wire.Snapshot(state.serial, -1, None, None, None)
         question = streams.open[viewer] if viewer >= 0 else None
         return wire.Snapshot(
             hand=streams.hand,

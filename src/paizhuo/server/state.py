@@ -37,7 +37,8 @@ class RoomState:
         self.match = 0
         self.standing: Standing | None = None
         self.following: Start | None = None  # what the next hand begins with, its key apart
-        self.hand = -1
+        self.hand = -1  # number in the match
+        self.serial = -1  # number in the room: of all matches, those dealt anew included
         self.start: dict[str, Any] = {}  # what that hand began with
         self.game: Game | None = None
         self.streams: Streams | None = None
@@ -198,6 +199,7 @@ class RoomState:
 
     def _row_hand(self, at: int, data: dict[str, Any]) -> None:
         self.phase, self.hand, self.broken = "playing", data["number"], False
+        self.serial += 1
         self.decisions, self.start = list(data["decisions"]), data["start"]
         for seat in self.seats:
             seat.ready = False
@@ -214,7 +216,7 @@ class RoomState:
             return
         played = Played(self.hand, start, ())
         first = start_line(start, self.hand) | {"commitment": commitment(secret_line(self.rules, played))}
-        self.streams = Streams(self.hand, self.decisions, first)
+        self.streams = Streams(self.serial, self.decisions, first)
         self.streams.tell(self.game, self.limits())
 
     def _row_action(self, at: int, data: dict[str, Any]) -> None:

@@ -34,7 +34,7 @@ class Part(Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class Place(Part):
-    """The last stream message that the page has."""
+    """The last stream message that the page has. ``hand`` counts all hands of the room, whichever match they are of."""
 
     hand: int
     seq: int
