@@ -114,6 +114,30 @@ def test_a_room_is_played_in_and_is_there_after_kill_9(tmp_path: Path) -> None:
         assert room not in "".join(server.log)
 
 
+def test_an_answer_is_kept_replied_to_and_measured(tmp_path: Path) -> None:
+    with program(tmp_path) as server, server.client() as client:
+        made = client.post("/api/rooms", json={"name": "Ann", "game": "nanchang", "begin": True})
+        headers = {"cookie": made.headers["set-cookie"].partition(";")[0]}
+        address = f"ws://127.0.0.1:{server.port}/r/{made.json()['room']}/ws"
+        with connect(address, proxy=None, compression=None, additional_headers=headers) as page:
+            page.send('{"type":"hello","version":1}')
+            ask = None
+            while ask is None:  # bots play until it is one's turn
+                ask = json.loads(page.recv(60)).get("ask")
+            choice = ask["choices"][-1]["action"]
+            answer = {"type": "answer", "id": 5, "decision": ask["decision"], "action": choice}
+            for kind in ("reply", "refused"):  # the second time it has been answered already
+                page.send(json.dumps(answer))
+                told: dict[str, Any] = {}
+                while told.get("type") not in ("reply", "refused"):
+                    told = json.loads(page.recv(30))
+                assert (told["type"], told["id"]) == (kind, 5)
+        figures = client.get("/metrics").text
+    assert "paizhuo_action_seconds_count 1.0" in figures
+    assert 'paizhuo_messages_received_total{type="answer"} 2.0' in figures
+    assert re.search(r"^paizhuo_appends_total [1-9]", figures, re.MULTILINE)
+
+
 def test_ctrl_c_ends_it_as_well_and_a_page_is_told(tmp_path: Path) -> None:
     with program(tmp_path) as server, server.client() as client:
         made = client.post("/api/rooms", json={"name": "Ann", "game": "xinyu"})

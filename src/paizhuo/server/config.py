@@ -76,7 +76,7 @@ class Settings:
     retention_days: int = 30  # a finished or left room stays as long; 0 = for ever
     log_level: str = "info"
     log_format: str = "auto"  # json, text; auto = text on a terminal
-    drain_seconds: float = 8.0
+    drain_seconds: float = 6.0  # for rooms to finish; sockets and requests get two more
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
