@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import { startLanguage } from '$lib/i18n.svelte';
 import { applySettings } from '$lib/settings.svelte';
+import { wakeSoundOnInput } from '$lib/sound';
 import '../theme.css';
 import './pages.css';
 import App from './App.svelte';
@@ -10,5 +11,6 @@ import { startWorker } from './worker';
 applySettings();
 startRouter();
 startWorker();
+wakeSoundOnInput();
 await startLanguage();
 mount(App, { target: document.getElementById('app')! });
