@@ -7,37 +7,31 @@ wants to be called again. Nothing in it waits for a reader.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
-from paizhuo.errors import IllegalAction, PaizhuoError
+from paizhuo.errors import PaizhuoError
 from paizhuo.game import Game
-from paizhuo.logs.write import Played, commitment, secret_line
 from paizhuo.server import wire
-from paizhuo.server.asking import hint_told, why_told
-from paizhuo.server.audience import Audience, Listener, encode
-from paizhuo.server.http.qr import qr_rows
+from paizhuo.server.audience import Audience, Listener, Page, encode
 from paizhuo.server.members import RowData
 from paizhuo.server.pace import MACHINE, ORDINARY, Clocks, Pace
 from paizhuo.server.parts import RoomError
-from paizhuo.server.proposals import Draft, Refusal, asked_rows, join_rows
-from paizhuo.server.records import FinishedHand, Hooks, RoomSummary, Row
+from paizhuo.server.proposals import Draft, Refusal, join_rows
+from paizhuo.server.records import FinishedHand, Hooks, RoomSummary, Row, StoreError
 from paizhuo.server.seats import verify_password
-from paizhuo.server.seen import card, room_seen, summary, you_are
+from paizhuo.server.seen import card, finished_hand, room_seen, summary, you_are
 from paizhuo.server.state import RoomState
-from paizhuo.server.turns import used_bank
+from paizhuo.server.talk import talk
 from paizhuo.server.upkeep import Upkeep
 from paizhuo.server.viewers import table_seen
 from paizhuo.signature import SIGNATURE
-from paizhuo.text import say, translate
 
 T = TypeVar("T")
 
 NEXT_TO_NOTHING: Final = 0.001  # seconds
-MOST_ORIGIN: Final = 100  # characters of a page's own scheme, host and port
 PLAYED_ROWS: Final = frozenset({"action", "ready", "auto"})  # rows that leave the lobby's card as it was
 
 
@@ -94,9 +88,9 @@ class Room:
         self.wake = asyncio.Event()
         self.actions = 0  # that were carried out, for the metrics
         self._wall, self._store, self._fence, self._build = clocks.wall, store, fence, build
-        self._hooks = hooks or Hooks()
+        self.hooks = hooks or Hooks()
         self._inbox: deque[Item] = deque()
-        self._tickets: dict[str, tuple[int, float]] = {}
+        self.tickets: dict[str, tuple[int, float]] = {}  # one-time links: whose, and until when
         self._dirty = False
         self.audience.restore(state.streams, self.now())
 
@@ -109,7 +103,7 @@ class Room:
     def receive(self, connection: Listener, message: wire.FromPage) -> None:
         """A page asks for something."""
         waits = not isinstance(message, wire.Answer | wire.Ping)
-        self._push(lambda at: self._message(connection, message, at), waits)
+        self._push(lambda at: talk(self, connection, message, at), waits)
 
     def detach(self, connection: Listener) -> None:
         """A page has gone."""
@@ -132,7 +126,7 @@ class Room:
 
         async def work(at: float) -> tuple[wire.Joined, int]:
             rows = join_rows(self.state, name, watch)
-            await self._append(rows)
+            await self.append(rows)
             person = rows[0][1]["person"]
             return wire.Joined(person, self.state.seat_of(person)), self.state.people[person].epoch
 
@@ -142,7 +136,7 @@ class Room:
         """A seat goes on at another device."""
 
         async def work(at: float) -> tuple[wire.Joined, int]:
-            person, until = self._tickets.pop(ticket, (0, 0.0))
+            person, until = self.tickets.pop(ticket, (0, 0.0))
             found = self.state.here(person)
             if found is None or at > until:
                 raise RoomError("ticket")
@@ -156,7 +150,7 @@ class Room:
         async def work(at: float) -> None:
             if person != 1 or self.state.here(person) is None:
                 raise RoomError("host_only")
-            await self._append([("hide", {"hidden": hidden})])
+            await self.append([("hide", {"hidden": hidden})])
 
         await self._ask(work)
 
@@ -187,7 +181,7 @@ class Room:
 
     async def work(self) -> float | None:
         """Do all that has arrived or fallen due; returns when there is more to do, None: nothing."""
-        while True:
+        while not self.closed:
             item = self._next()
             if item is not None:
                 await item.work(item.at)
@@ -238,7 +232,8 @@ class Room:
         if self.state.here(person) is None:
             person = None
         connection.person = person
-        if person is None and (self.state.config.password or not self.state.config.spectators):
+        config = self.state.config
+        if person is None and (config.password or self.state.locked or not config.spectators):
             connection.send(encode(wire.Notice("door")))
             connection.close(4403, "join first")
             return
@@ -253,6 +248,7 @@ class Room:
         connection.send(encode(you_are(self.state, person)))
         if resumable and hello.resume is not None:
             audience.resume(page, hello.resume)
+            self._tell_own_clock(page, at)
         self.upkeep.arrived(at)
         self._dirty = True
 
@@ -271,10 +267,13 @@ class Room:
             audience.tell(self._seen(now), now, kind="room")
         for page in audience.needs_snapshot():
             audience.snapshot(page, self._snapshot(page.viewer))
-            own = self.upkeep.clock(page.viewer, now)
-            if own is not None:
-                page.connection.send(encode(own))
+            self._tell_own_clock(page, now)
         self.upkeep.tell_clock(now)
+
+    def _tell_own_clock(self, page: Page, now: float) -> None:
+        told = self.upkeep.clock(page.viewer, now)
+        if told is not None:
+            page.connection.send(encode(told))
 
     def _seen(self, now: float) -> wire.Room:
         return room_seen(self.state, self.audience.persons(), self.upkeep.vote_ms(now), self.upkeep.next_ms(now))
@@ -293,122 +292,35 @@ class Room:
             commitment=streams.commitment,
         )
 
-    # ── messages ──────────────────────────────────────────────────────────────
-
-    async def _message(self, connection: Listener, message: Any, at: float) -> None:
-        page = self.audience.pages.get(connection)
-        if page is None:
-            return
-        try:
-            if isinstance(message, wire.Ping):
-                connection.send(encode(wire.Pong(message.id)))
-                return
-            person = self.state.here(connection.person)
-            if person is None:
-                raise Refusal("seated")
-            await self._asked(connection, person.number, message, at)
-        except Refusal as refusal:
-            lang = page.lang
-            text = say(lang, refusal.error) if refusal.error else translate(lang, f"web.room.refused.{refusal.key}")
-            connection.send(encode(wire.Refused(message.id, refusal.code, text, refusal.clause)))
-
-    async def _asked(self, connection: Listener, person: int, message: Any, at: float) -> None:
-        if isinstance(message, wire.Why | wire.Hint):
-            connection.send(encode(await self._told_about(person, message)))
-            return
-        if isinstance(message, wire.Link):
-            connection.send(encode(self._link(person, message, at)))
-            return
-        if isinstance(message, wire.Say):
-            if not 0 <= message.phrase < len(wire.PHRASES):
-                raise Refusal("bad")
-            told = wire.Said(person, self.state.seat_of(person), message.phrase)
-            self.audience.tell(told, self.now())
-        elif isinstance(message, wire.Answer):
-            await self._answer(person, message, at)
-        else:
-            rows = asked_rows(self.state, person, message, self.audience.persons())
-            await self._append(self.upkeep.back(person) + rows)
-        connection.send(encode(wire.Reply(message.id)))
-        self._hooks.at("replied")
-
-    async def _told_about(self, person: int, message: wire.Why | wire.Hint) -> wire.ToPage:
-        seat = self.state.seat_of(person)
-        game = self.state.game
-        if seat is None or game is None:
-            raise Refusal("seated" if seat is None else "phase")
-        if isinstance(message, wire.Why):
-            return why_told(game, seat, message)
-        if not self.state.config.hints:
-            raise Refusal("phase", "no_hints")
-        return await asyncio.to_thread(hint_told, game.view(seat), message)
-
-    def _link(self, person: int, message: wire.Link, at: float) -> wire.LinkTold:
-        self._tickets = {ticket: kept for ticket, kept in self._tickets.items() if kept[1] > at}
-        if len(self._tickets) >= 64:
-            raise Refusal("limit")
-        ticket = secrets.token_urlsafe(16)
-        self._tickets[ticket] = (person, at + self.pace.ticket)
-        path = f"/r/{self.name}#move={ticket}"
-        rows = qr_rows(message.origin + path) if message.origin and len(message.origin) <= MOST_ORIGIN else []
-        return wire.LinkTold(message.id, path, rows, int(self.pace.ticket))
-
-    async def _answer(self, person: int, message: wire.Answer, at: float) -> None:
-        state, told = self.state, self.audience.told
-        seat = state.seat_of(person)
-        if seat is None:
-            raise Refusal("seated")
-        back = self.upkeep.back(person)
-        if back:
-            await self._append(back)
-        if state.phase != "playing" or state.streams is None:
-            raise Refusal("phase")
-        if message.decision > told[seat] or message.decision < 1:
-            raise Refusal("not_yours")
-        question = state.streams.open[seat]
-        is_open = question is not None and question.asked.decision == message.decision
-        if not is_open:
-            raise Refusal("done" if message.decision == told[seat] else "stale")
-        used = used_bank(state, self.audience, seat, at)
-        if used is None:
-            raise Refusal("stale", "late")
-        draft = Draft(state)
-        try:
-            draft.play(seat, message.action, "person", message.decision, used)
-        except IllegalAction as error:
-            raise Refusal("illegal", error=error) from None
-        except PaizhuoError as error:
-            raise Refusal("bad", error=error) from None
-        await self.carry_out(draft)
-
     # ── writing ───────────────────────────────────────────────────────────────
 
     async def carry_out(self, draft: Draft, more: list[RowData] | None = None) -> None:
         """Append what was tried, and what goes with it."""
         draft.close()
         self.actions += len(draft.rows)
-        await self._append(draft.rows + (more or []), draft.game)
+        await self.append(draft.rows + (more or []), draft.game)
 
-    async def append(self, rows: list[RowData]) -> None:
-        """Append rows that are no answers."""
-        await self._append(rows)
-
-    async def _append(self, rows: list[RowData], game: Game | None = None) -> None:
+    async def append(self, rows: list[RowData], game: Game | None = None) -> None:
+        """Append rows, apply them and tell what they come to. ``game``: the hand after them, where it may be over."""
         if not rows:
             return
         state = self.state
         at = self._wall()
         written = [Row(self.name, state.seq + 1 + n, kind, at, data) for n, (kind, data) in enumerate(rows)]
         end = next((data for kind, data in rows if kind == "end"), None)
-        finished = self._finished(game, end, at) if end is not None and game is not None else None
-        self._hooks.at("judged")
-        await self._store.append(self.name, self._fence, written, finished=finished)
-        self._hooks.at("before_apply")
+        finished = finished_hand(self.name, state, game, end, at) if end is not None and game is not None else None
+        self.hooks.at("judged")
+        try:
+            await self._store.append(self.name, self._fence, written, finished=finished)
+        except StoreError:  # it may have been written or not: only the log knows how the room goes on
+            self.closed = True
+            raise
+        self.hooks.at("before_apply")
         for row in written:
             self._apply(row)
-        self._hooks.at("before_tell")
+        self.hooks.at("before_tell")
         self.audience.flush(self.now())
-        self._hooks.at("after_tell")
+        self.hooks.at("after_tell")
         if any(kind not in PLAYED_ROWS for kind, _ in rows):
             await self._store.append(self.name, self._fence, [], card=summary(self.name, state))
 
@@ -444,30 +356,6 @@ class Room:
                 page.connection.send(encode(wire.Notice(code)))
                 page.connection.close(4401, code)
                 self.audience.leave(page.connection)
-
-    def _finished(self, game: Game, end: dict[str, Any], at: int) -> FinishedHand:
-        state = self.state
-        totals = [total + points for total, points in zip(state.totals, end["scores"], strict=True)]
-        length = state.config.length
-        return FinishedHand(
-            id=end["id"],
-            room=self.name,
-            match=state.match - 1,
-            number=state.hand,
-            finished_at=at,
-            game=state.config.game,
-            preset=state.config.preset,
-            options=dict(state.rules.options),
-            names=tuple(state.seat_names()),
-            engine=SIGNATURE,
-            length={"hands": length.hands} if length.hands is not None else {"rounds": length.rounds or 1},
-            start=state.start,
-            history=game.history,
-            scores=tuple(end["scores"]),
-            totals=tuple(totals),
-            commitment=commitment(secret_line(state.rules, Played(state.hand, game.start, ()))),
-            names_hidden=state.names_hidden,
-        )
 
 
 _NOTICES: dict[tuple[str, bool | None], Any] = {

@@ -1,12 +1,16 @@
-"""The room's public state, and what is kept of it for the lobby."""
+"""The room's public state, and what is kept of it: for the lobby, and of each hand that is over."""
 
 from __future__ import annotations
 
 from collections.abc import Set
+from typing import Any
 
+from paizhuo.game import Game
+from paizhuo.logs.write import Played, commitment, secret_line
 from paizhuo.server import wire
-from paizhuo.server.records import RoomSummary
+from paizhuo.server.records import FinishedHand, RoomSummary
 from paizhuo.server.state import RoomState
+from paizhuo.signature import SIGNATURE
 
 
 def room_seen(state: RoomState, present: Set[int], vote_ms: int | None = None, next_ms: int | None = None) -> wire.Room:
@@ -115,4 +119,29 @@ def card(kept: RoomSummary) -> wire.RoomCard:
         password=kept.password,
         spectators=kept.spectators,
         host=kept.host,
+    )
+
+
+def finished_hand(room: str, state: RoomState, game: Game, end: dict[str, Any], at: int) -> FinishedHand:
+    """A hand that is over, with all that plays it again. ``state``: before its last answer."""
+    totals = [total + points for total, points in zip(state.totals, end["scores"], strict=True)]
+    length = state.config.length
+    return FinishedHand(
+        id=end["id"],
+        room=room,
+        match=state.match - 1,
+        number=state.hand,
+        finished_at=at,
+        game=state.config.game,
+        preset=state.config.preset,
+        options=dict(state.rules.options),
+        names=tuple(state.seat_names()),
+        engine=SIGNATURE,
+        length={"hands": length.hands} if length.hands is not None else {"rounds": length.rounds or 1},
+        start=state.start,
+        history=game.history,
+        scores=tuple(end["scores"]),
+        totals=tuple(totals),
+        commitment=commitment(secret_line(state.rules, Played(state.hand, game.start, ()))),
+        names_hidden=state.names_hidden,
     )
