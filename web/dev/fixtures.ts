@@ -36,7 +36,7 @@ const names = ['小林', '阿梅', 'Sam 的电脑', '老王头不在家'];
 function room(part: Partial<RoomOfTable> = {}): RoomOfTable {
   return {
     game: 'nanchang',
-    options: {},
+    capabilities: ['announce_jingdiao', 'chi', 'floors', 'honours', 'indicator_out', 'jing', 'wall_break'],
     length: { hands: 8, rounds: null },
     hints: true,
     hand: 2,
@@ -160,7 +160,7 @@ function nanchong(part: Partial<TableSeen> = {}): TableSeen {
   });
 }
 
-const NANCHONG = { game: 'nanchong', options: {} };
+const NANCHONG = { game: 'nanchong', capabilities: ['bai', 'baojiao', 'piao'] };
 const HAND = '2m3m4m5m5m6m2p3p7s8s9s3z7z1s';
 
 export const STATES: Record<string, () => TableProps> = {

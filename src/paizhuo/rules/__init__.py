@@ -149,9 +149,10 @@ class Rules:
 
     @property
     def capabilities(self) -> tuple[str, ...]:
-        """What there is at a table with these options, sorted."""
+        """What there is at a table with these options, sorted; ``indicator_out``: the turned tile lies face up."""
         switched_off = {"chi": self.options.get("chi") == "off", "piao": not self.has_piao}
-        return tuple(sorted(name for name in self.system.capabilities if not switched_off.get(name)))
+        found = {name for name in self.system.capabilities if not switched_off.get(name)}
+        return tuple(sorted(found | {"indicator_out"} if self.indicator_out else found))
 
     @property
     def has_jing(self) -> bool:

@@ -7,7 +7,7 @@ export const PHRASES = ['hello', 'thanks', 'well_played', 'sorry', 'hurry', 'wai
 
 export type Lang = 'zh' | 'en';
 
-/** The last stream message that the page has. */
+/** The last stream message that the page has. `hand` counts all hands of the room, whichever match they are of. */
 export interface Place {
   hand: number;
   seq: number;

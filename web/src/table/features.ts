@@ -1,6 +1,6 @@
 /**
- * What there is to draw in each game: a place for the chi button, a row of honours in the tracker. Nothing here says what may
- * be done; that is in the choices which the server sends.
+ * What there is to draw at this table: a place for the chi button, a row of honours in the tracker. Nothing here says what
+ * may be done; that is in the choices which the server sends.
  */
 import type { RoomOfTable } from './types';
 
@@ -8,13 +8,15 @@ export interface Features {
   chi: boolean;
   honours: boolean;
   announces: boolean;
+  indicatorLies: boolean;
 }
 
-export function featuresOf(room: Pick<RoomOfTable, 'game' | 'options'>): Features {
-  const { game, options } = room;
+export function featuresOf(room: Pick<RoomOfTable, 'capabilities'>): Features {
+  const { capabilities } = room;
   return {
-    chi: game === 'nanchang' || options['chi'] === 'on',
-    honours: game !== 'nanchong',
-    announces: game === 'nanchang',
+    chi: capabilities.includes('chi'),
+    honours: capabilities.includes('honours'),
+    indicatorLies: capabilities.includes('indicator_out'),
+    announces: capabilities.includes('announce_jingdiao'),
   };
 }

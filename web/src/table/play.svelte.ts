@@ -117,7 +117,7 @@ export class Play {
     return rounds ? t('web.table.hand_rounds', { number, count: rounds }) : t('web.table.hand', { number });
   });
 
-  readonly #seen = $derived(seenTiles(this.table, this.room.options['replacement_jing'] !== 'take'));
+  readonly #seen = $derived(seenTiles(this.table, this.features.indicatorLies));
 
   /** Copies of a kind that lie nowhere in sight. */
   unseen(tile: string): number {

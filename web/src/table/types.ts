@@ -25,7 +25,7 @@ export type Order = Unnumbered<Answer | Why | Hint | Auto | Say>;
 export type Send = (order: Order) => Promise<Reply | Refused | WhyTold | HintTold>;
 
 /** The part of a room that the table draws, so that a replay can give as much. */
-export type RoomOfTable = Pick<Room, 'game' | 'options' | 'seats' | 'hand' | 'length' | 'totals' | 'hints'>;
+export type RoomOfTable = Pick<Room, 'game' | 'capabilities' | 'seats' | 'hand' | 'length' | 'totals' | 'hints'>;
 
 export type Mode = 'play' | 'watch' | 'replay';
 

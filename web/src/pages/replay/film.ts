@@ -4,7 +4,7 @@ import type { HandTold } from '$lib/wire';
 export type Told = Record<string, unknown>;
 
 /** What is needed to draw a hand; a `HandTold` is one, and so is what a log file holds. */
-export type Film = Pick<HandTold, 'game' | 'options' | 'names' | 'number' | 'dealer' | 'events' | 'decisions' | 'deciders' | 'actions'>;
+export type Film = Pick<HandTold, 'game' | 'capabilities' | 'names' | 'number' | 'dealer' | 'events' | 'decisions' | 'deciders' | 'actions'>;
 
 export function jingIn(events: readonly Told[]): string[] {
   const deal = events.find((event) => event.type === 'deal');

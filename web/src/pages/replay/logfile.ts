@@ -62,7 +62,7 @@ export function readLog(text: string): LogFile {
     if (event.type === 'start_hand') {
       hand = {
         game: start.rules,
-        options: (start.options ?? {}) as Film['options'],
+        capabilities: /[1-7]z/.test(JSON.stringify(lines)) ? ['honours'] : [], // what there is to draw is what it shows
         names: [0, 1, 2, 3].map((seat) => names[seat] ?? String(seat)),
         number: Number(event.hand ?? file.hands.length),
         dealer: Number(event.dealer ?? 0),
