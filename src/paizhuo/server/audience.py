@@ -34,12 +34,16 @@ class Listener(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Page:
-    """One connection. ``sent``: frames of this hand that it has; None: it waits for a snapshot."""
+    """One connection. ``sent``: frames of this hand that it has; None: it waits for a snapshot.
+
+    ``himself``: what it was told last of who sits before it.
+    """
 
     connection: Listener
     lang: wire.Lang
     viewer: int = PUBLIC
     sent: int | None = None
+    himself: wire.You | None = None
 
 
 @dataclass(slots=True)

@@ -239,13 +239,14 @@ class Room:
             return
         seat = self.state.seat_of(person)
         audience = self.audience
-        if audience.waiting_room:
+        if audience.waiting_room and self.state.phase == "lobby":  # nothing that would have to be delayed
             audience.tell(self._seen(at), at - self.state.config.delay_ms / 1000, kind="room")
             audience.release(at)
         page = audience.enter(connection, hello.lang, -1 if seat is None else seat)
         resumable = audience.can_resume(page, hello.resume)
         connection.send(encode(wire.Welcome(wire.WIRE_VERSION, self._build, resumable, SIGNATURE)))
-        connection.send(encode(you_are(self.state, person)))
+        page.himself = you_are(self.state, person)
+        connection.send(encode(page.himself))
         if resumable and hello.resume is not None:
             audience.resume(page, hello.resume)
             self._tell_own_clock(page, at)
@@ -331,7 +332,7 @@ class Room:
         state.apply(row.seq, row.kind, row.at, row.data)
         if state.streams is not streams:
             self.audience.begin(state.streams, self.now())
-        if row.kind != "action":
+        if row.kind not in ("action", "auto"):  # which nobody else sees
             self._dirty = True
             self.upkeep.changed(row.kind, self.now())
         if leaves is not None:
@@ -343,12 +344,15 @@ class Room:
             self.audience.tell(wire.Notice(code), self.now())
 
     def _tell_everybody_himself(self) -> None:
+        """What has changed about himself, and only that: others do not see it."""
         for page in self.audience.pages.values():
             told = you_are(self.state, page.connection.person)
             viewer = -1 if told.seat is None else told.seat
             if viewer != page.viewer:
                 page.viewer, page.sent = viewer, None
-            page.connection.send(encode(told))
+            if told != page.himself:
+                page.himself = told
+                page.connection.send(encode(told))
 
     def _send_away(self, person: int, code: Any) -> None:
         for page in list(self.audience.pages.values()):

@@ -94,7 +94,7 @@ async def answer(room: Room, person: int, message: wire.Answer, at: float) -> No
     back = room.upkeep.back(person)
     if back:
         await room.append(back)
-    if state.phase != "playing" or state.streams is None:
+    if state.phase != "playing" or state.streams is None or state.game is None:
         raise Refusal("phase")
     if message.decision > told[seat] or message.decision < 1:
         raise Refusal("not_yours")
