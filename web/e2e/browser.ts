@@ -14,13 +14,18 @@ export const SIZES = {
   smallest: { width: 360, height: 640 },
 } as const;
 
+/** A name of this machine that a browser does not trust as it trusts 127.0.0.1: plain http, as in a local network. */
+export const LAN_NAME = 'table.home.test';
+
 export interface Visit {
   size?: keyof typeof SIZES;
   lang?: 'zh-CN' | 'en-GB';
   dark?: boolean;
   contrast?: boolean;
-  still?: boolean; // reduced motion
+  moving?: boolean; // with motion; most tests do without, on which nothing but looks depends
   touch?: boolean; // by default where the screen is a telephone's
+  notes?: boolean; // the three notes of a first hand, which are put away else
+  settings?: Record<string, string | boolean>; // as the client stores them; without sound unless they say so
   /** Complaints of the page that the test provokes on purpose, such as the 404 of a page that is not there. */
   allow?: readonly RegExp[];
   /** A page of the same visitor; its cookies and its storage are shared. */
@@ -34,7 +39,14 @@ export async function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     chromiumSandbox: !root, // Chromium refuses to be root in its sandbox
-    args: ['--disable-background-networking', '--disable-component-update', '--no-first-run', '--lang=zh-CN'],
+    args: [
+      '--disable-gpu', // there is none; pretending costs more than drawing
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      '--lang=zh-CN',
+      `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`,
+    ],
   });
 }
 
@@ -68,6 +80,14 @@ export class Visitors {
     return [...this.contexts].flatMap((context) => context.pages());
   }
 
+  /** What no page may show: names of texts instead of the texts, holes in sentences, another language than it says. */
+  async proofread(): Promise<void> {
+    for (const page of this.pages()) {
+      const found = await page.evaluate(misprints);
+      for (const text of found) this.problems.push(`Words on ${new URL(page.url()).pathname}: ${text}`);
+    }
+  }
+
   private async newcomer(visit: Visit): Promise<BrowserContext> {
     const size = visit.size ?? 'desktop';
     const touch = visit.touch ?? size !== 'desktop';
@@ -76,11 +96,18 @@ export class Visitors {
       locale: visit.lang ?? 'zh-CN',
       colorScheme: visit.dark ? 'dark' : 'light',
       contrast: visit.contrast ? 'more' : 'no-preference',
-      reducedMotion: visit.still ? 'reduce' : 'no-preference',
+      reducedMotion: visit.moving ? 'no-preference' : 'reduce',
       hasTouch: touch,
       isMobile: touch,
     });
     this.contexts.add(context);
+    await context.addInitScript(
+      ([notes, settings]) => {
+        if (!notes) localStorage.setItem('paizhuo.notes', 'jing buttons why');
+        if (localStorage.getItem('paizhuo.settings') === null) localStorage.setItem('paizhuo.settings', settings);
+      },
+      [visit.notes ?? false, JSON.stringify({ sound: false, ...visit.settings })] as const,
+    );
     await context.exposeBinding('paizhuoViolation', (_, text: string) => {
       this.problems.push(`Content-Security-Policy: ${text}`);
     });
@@ -121,4 +148,17 @@ export async function picture(page: Page, name: string): Promise<string> {
   mkdirSync(dirname(path), { recursive: true });
   await page.screenshot({ path, animations: 'disabled' });
   return path;
+}
+
+/** Runs in the page. */
+function misprints(): string[] {
+  const said = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext'];
+  const words = [document.title, document.body.innerText];
+  for (const element of document.querySelectorAll(said.map((name) => `[${name}]`).join())) {
+    for (const name of said) words.push(element.getAttribute(name) ?? '');
+  }
+  const bad = /\b(?:web|game)\.[a-z]+\.?[\w.]*|\{\w+\}|\bundefined\b|\bNaN\b|\[object \w+\]/;
+  const found = words.flatMap((text) => bad.exec(text)?.[0] ?? []);
+  if (!/^(?:zh-CN|en)$/.test(document.documentElement.lang)) found.push(`lang="${document.documentElement.lang}"`);
+  return [...new Set(found)];
 }

@@ -1,4 +1,4 @@
-/** The real server: started on a free port with a database of its own, stopped, killed, started again. */
+/** A real server: started on a free port with a database of its own, stopped, killed, started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,10 +6,24 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PROGRAM = join(ROOT, process.platform === 'win32' ? '.venv/Scripts/paizhuo.exe' : '.venv/bin/paizhuo');
+const WINDOWS = process.platform === 'win32';
+const program = (name: string): string => join(ROOT, WINDOWS ? `.venv/Scripts/${name}.exe` : `.venv/bin/${name}`);
 const START_MS = 280_000; // a cold engine is compiled first, perhaps beside another process that does the same
 const STOP_MS = 15_000;
 const KEPT = 20_000; // characters of what the server printed, for the report of a failure
+
+/** Seconds that things take in a room, by the names of the server's own settings of them; see tests/quick_server.py. */
+export type Pace = Partial<Record<'pause' | 'bot' | 'away' | 'host' | 'vote' | 'next_hand' | 'ticket' | 'idle', number>>;
+
+/** Bots answer at once, and nobody waits after a discard. */
+export const QUICK: Pace = { pause: 0.04, bot: 0.04 };
+
+export interface ServerOptions {
+  /** Null: `paizhuo serve` itself, as people start it. */
+  pace?: Pace | null;
+  /** A name under which it may be asked for, beside the address of the machine itself. */
+  name?: string;
+}
 
 export class Server {
   private process: ChildProcess | null = null;
@@ -18,11 +32,10 @@ export class Server {
   private constructor(
     private readonly folder: string,
     readonly port: number,
-    private readonly options: readonly string[],
+    private readonly options: ServerOptions,
   ) {}
 
-  /** `options` are further ones of `paizhuo serve`. */
-  static async start(...options: string[]): Promise<Server> {
+  static async start(options: ServerOptions = {}): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'paizhuo-e2e-'));
     const server = new Server(folder, await freePort(), options);
     await server.begin();
@@ -30,7 +43,7 @@ export class Server {
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://${this.options.name ?? '127.0.0.1'}:${this.port}`;
   }
 
   /** What it printed lately. */
@@ -41,10 +54,9 @@ export class Server {
   /** Starts it on the same port and database, after `kill` or `stop`. */
   async begin(): Promise<void> {
     if (this.process !== null) throw new Error('The server is running.');
-    const words = ['serve', '--host', '127.0.0.1', '--port', String(this.port), '--data-dir', this.folder];
-    const quiet = ['--log-level', 'warning'];
+    const [file, ...words] = this.command();
     const env = { ...process.env, PYTHONUNBUFFERED: '1' };
-    const started = spawn(PROGRAM, [...words, ...quiet, ...this.options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const started = spawn(file, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.process = started;
     for (const stream of [started.stdout, started.stderr]) {
       stream?.setEncoding('utf-8').on('data', (text: string) => {
@@ -79,6 +91,16 @@ export class Server {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
+  private command(): [string, ...string[]] {
+    const { pace = QUICK, name } = this.options;
+    if (pace === null) {
+      const words = ['serve', '--host', '127.0.0.1', '--port', String(this.port), '--data-dir', this.folder];
+      return [program('paizhuo'), ...words, '--log-level', 'warning'];
+    }
+    const told = { dataDir: this.folder, host: '127.0.0.1', port: this.port, allowHost: name ? [name] : [], pace };
+    return [program('python'), join(ROOT, 'tests/quick_server.py'), JSON.stringify(told)];
+  }
+
   private async end(signal: NodeJS.Signals): Promise<void> {
     const running = this.process;
     this.process = null;
@@ -92,7 +114,7 @@ export class Server {
 
   private async ready(): Promise<boolean> {
     try {
-      return (await fetch(`${this.origin}/readyz`)).ok;
+      return (await fetch(`http://127.0.0.1:${this.port}/readyz`)).ok;
     } catch {
       return false;
     }

@@ -1,4 +1,4 @@
-/** Tests in a real browser on the real server. They share two cores with it, so one file runs at a time. */
+/** Tests in a real browser on the real server. They share two cores with it. */
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -7,8 +7,10 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['e2e/**/*.test.ts'],
-    fileParallelism: false,
-    // The first test of a file waits for the server, and the first server for the engine's compiler.
+    // One worker for all files: they share its server and its browser.
+    isolate: false,
+    maxWorkers: 1,
+    // The first test waits for the server, and the first server for the engine's compiler.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 20_000,

@@ -1,0 +1,36 @@
+import { expect, picture, test } from './test.ts';
+import { type GameName, four } from './rooms.ts';
+
+/** Each of the four holds the table in another way, on another screen. */
+const PLACES = [
+  { way: 'click' },
+  { way: 'tap', size: 'portrait' },
+  { way: 'keys', lang: 'en-GB' },
+  { way: 'drag', size: 'landscape', touch: false, dark: true },
+] as const;
+
+async function whole(visitors: Parameters<typeof four>[0], game: GameName): Promise<void> {
+  const people = await four(visitors, game, PLACES);
+  const host = people[0]!.page;
+  await host.getByRole('button', { name: '开打' }).click();
+  await Promise.all(people.map((person) => person.sit()));
+  await Promise.all(people.map((person) => person.play()));
+  const points: number[] = [];
+  for (const [seat, { page, did }] of people.entries()) {
+    expect(did.length, `answers of seat ${seat}`).toBeGreaterThan(2);
+    await page.locator('.settlement').waitFor();
+    const text = await page.locator('#end .p-points').innerText();
+    points.push(Number(text.replace('−', '-').replace('+', '')));
+    await picture(page, `end-${game}-${seat}`);
+  }
+  expect(points.reduce((all, one) => all + one, 0), points.join()).toBe(0);
+  if (game === 'nanchong') for (const { did } of people) expect(did[0], 'the first answer').toBe('piao');
+  // Everybody is ready, and the next hand is dealt.
+  for (const { page } of people) await page.locator('#end').locator('xpath=..').locator('.button.primary').click();
+  for (const { page } of people) await expect.poll(() => page.locator('#end').count()).toBe(0);
+}
+
+for (const game of ['nanchang', 'nanchong', 'xinyu'] as const) {
+  test(`Four people who came by a link play a whole hand by mouse, taps, keys and dragging: ${game}`, ({ visitors }) =>
+    whole(visitors, game));
+}
