@@ -7,8 +7,9 @@ export class Countdown {
   constructor(leftMs: () => number | null) {
     $effect(() => {
       const left = leftMs();
-      this.#now = performance.now();
-      this.#until = left === null ? null : this.#now + left;
+      const now = performance.now(); // not read back from the state: the effect would depend on what it sets
+      this.#now = now;
+      this.#until = left === null ? null : now + left;
       if (left === null) return;
       const timer = setInterval(() => (this.#now = performance.now()), 500);
       return () => clearInterval(timer);
