@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from paizhuo.core.layout import ACT
+from paizhuo.events import PUBLIC
 from paizhuo.game import Game
 from paizhuo.server import wire
-from paizhuo.server.members import Config, RowData
+from paizhuo.server.members import Config, Phase, RowData
 from paizhuo.server.pace import ORDINARY, Clocks, Pace
 from paizhuo.server.records import FinishedHand, RoomSummary, Row
 from paizhuo.server.room import Chooser, Room
@@ -221,8 +222,18 @@ class RoomAtHand:
         return _answers(page, number)[0]
 
     async def until_turn(self, seat: int, most: float = 300.0) -> None:
-        """Let bots play till it is this seat's own turn and it has been told so; whoever else is a person passes."""
-        await self.until(lambda: self.acting(seat), most)
+        """Play on till it is this seat's own turn and it has been told so: other persons pass, or discard."""
+
+        def reached() -> bool:
+            for page, listener in list(self.room.audience.pages.items()):
+                if listener.viewer not in (seat, PUBLIC) and self.acting(listener.viewer):
+                    asked = self.state.streams.open[listener.viewer].asked  # type: ignore[union-attr]
+                    last = [choice.action for choice in asked.choices if choice.verb == "discard"][-1]
+                    self.room.receive(page, wire.Answer(self.next_id(), asked.decision, last))
+                    break
+            return self.acting(seat)
+
+        await self.until(reached, most)
 
     def acting(self, seat: int) -> bool:
         state = self.state
@@ -295,3 +306,42 @@ def whole(state: RoomState) -> dict[str, Any]:
         "gates": {viewer: list(streams.of(viewer).gates) for viewer in VIEWERS} if streams is not None else None,
         "asked": (list(streams.open), list(streams.decisions), streams.gate) if streams is not None else None,
     }
+
+
+# ── matches ───────────────────────────────────────────────────────────────────
+
+
+async def joined(hand: RoomAtHand, name: str, password: str = "", watch: bool = False) -> tuple[wire.Joined, int]:
+    """Come in by the door, while the room works."""
+    task = asyncio.create_task(hand.room.join(name, password, watch))
+    while not task.done():
+        await hand.room.work()
+        await asyncio.sleep(0)
+    return task.result()
+
+
+async def playing(persons: int, hands: int = 3, **more: Any) -> tuple[RoomAtHand, list[Any]]:
+    hand = RoomAtHand.of("nanchang", persons=persons, length=wire.Length(hands=hands), **more)
+    pages = [await hand.page(person + 1) for person in range(persons)]
+    await hand.ask(pages[0], wire.Start)
+    return hand, pages
+
+
+async def next_phase(hand: RoomAtHand, phase: Phase) -> None:
+    """Play as the server would till the match stands there."""
+    for person in range(1, 5):
+        if hand.state.seat_of(person) is not None:
+            page = next(page for page in hand.room.audience.pages if page.person == person)
+            await hand.ask(page, wire.Auto, passing=True, winning=True, discarding=True)  # type: ignore[arg-type]
+    while hand.state.phase != phase:
+        for seat in range(4):
+            if hand.acting(seat) and hand.state.seats[seat].person is not None:
+                asked = hand.state.streams.open[seat].asked  # type: ignore[union-attr]
+                page = next(page for page, of in hand.room.audience.pages.items() if of.viewer == seat)
+                choice = next((c for c in asked.choices if c.verb == "hu"), asked.choices[-1])
+                hand.room.receive(page, wire.Answer(1, asked.decision, choice.action))
+        hand.pass_one()
+        if hand.state.phase == "between" and phase == "over":
+            for page in list(hand.room.audience.pages):
+                hand.room.receive(page, wire.Ready(2))
+        await hand.wait(0.7)

@@ -159,6 +159,7 @@ class Played:
         self.todo: list[tuple[float, int, Any]] = []
         self._count = 0
         self._seen: tuple[int, ...] = ()
+        self._pause = -1.0  # when the last one began
         self.pages: dict[int, Page] = {}
         self.second: Page | None = None
 
@@ -223,7 +224,8 @@ class Played:
         if moment == self._seen:
             return
         self._seen = moment
-        if not audience.calm and audience.gate_at == self.now:
+        if not audience.calm and audience.gate_at != self._pause:
+            self._pause = audience.gate_at
             self._at_pause(audience.gate)
         self.script.check(state.game)
         for seat in self.plan.persons:
@@ -407,7 +409,7 @@ def play_pairs(
     """A hand and its twins in rooms; Noticed where a page could tell them apart. What is not told falls by lot."""
     rng = Random(f"{game} rooms {seed}")
     first = first_hand(game, rng)
-    lot = [seat for seat in range(4) if rng.random() < 0.5]
+    lot = [seat for seat in range(4) if rng.random() < 0.6] if rng.random() < 0.7 else []
     persons = tuple(sorted({first.seat, *(lot if others is None else others)}))
     delay = rng.choice((0.0, 0.0, 1.5))
     timed = rng.random() < 0.5 if timed is None else timed
@@ -461,7 +463,8 @@ def compare(first: Room, second: Room, name: str) -> Counter[str]:
             if min(one.born, other.born) < stopped:
                 raise Noticed(f"{name}: pages {one.name} {one.born} / {other.name} {other.born}")
             break
-        ours, theirs = told(one.page, stopped), told(other.page, stopped)
+        until = min(stopped, ended(first, one.name), ended(second, one.name))
+        ours, theirs = told(one.page, stopped, until), told(other.page, stopped, until)
         for at, (here, there) in enumerate(zip(ours, theirs, strict=False)):
             if here != there:
                 raise Noticed(f"{name}: {one.name} from {one.born}, message {at}:\n{here}\n{there}")
@@ -480,14 +483,22 @@ def compare(first: Room, second: Room, name: str) -> Counter[str]:
     return found
 
 
-def told(page: Page, stopped: float) -> list[tuple[float, bytes]]:
-    """What a page was told till the hand ended for it."""
-    found = []
-    for time, data in page.got:
-        if time >= stopped or any(end in data for end in ENDS):
-            break
-        found.append((time, data))
-    return found
+def ended(room: Room, name: str) -> float:
+    """When the seat, or spectators, were told of the end."""
+    alike = [heard.page for heard in room.heard if (heard.name == "spectator") == (name == "spectator")]
+    return min((time for page in alike for time, data in page.got if _is_end(data)), default=MOST_SECONDS)
+
+
+def told(page: Page, stopped: float, until: float) -> list[tuple[float, bytes]]:
+    """What a page was told before the end of the hand; ``until``: where it was not told of the end itself."""
+    end = next((place for place, (_, data) in enumerate(page.got) if _is_end(data)), None)
+    if end is None:
+        return [(time, data) for time, data in page.got if time < until]
+    return [(time, data) for time, data in page.got[:end] if time < stopped]
+
+
+def _is_end(data: bytes) -> bool:
+    return any(end in data for end in ENDS)
 
 
 @contextmanager

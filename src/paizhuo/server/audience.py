@@ -113,7 +113,7 @@ class Audience:
         if streams is None:
             return
         for page in self.pages.values():
-            if page.sent is not None and not self._waits(page):
+            if page.sent is not None and not self.waits(page):
                 self._send_frames(page, streams)
         if self._delayed is not None:
             stream = streams.of(PUBLIC)
@@ -143,7 +143,7 @@ class Audience:
             page.connection.send(frame)
         page.sent = max(told, page.sent or 0)
 
-    def _waits(self, page: Page) -> bool:
+    def waits(self, page: Page) -> bool:
         """Is this page told everything later?"""
         return page.viewer == PUBLIC and self._delayed is not None
 
@@ -161,7 +161,7 @@ class Audience:
     def can_resume(self, page: Page, place: wire.Place | None) -> bool:
         """Can all after a place be sent again?"""
         streams = self._streams
-        if place is None or streams is None or place.hand != streams.hand or self._waits(page):
+        if place is None or streams is None or place.hand != streams.hand or self.waits(page):
             return False
         return -1 <= place.seq < streams.of(page.viewer).told(self.gate)
 
@@ -178,7 +178,7 @@ class Audience:
 
     def needs_snapshot(self) -> list[Page]:
         """Pages that know nothing of the hand yet."""
-        return [page for page in self.pages.values() if page.sent is None and not self._waits(page)]
+        return [page for page in self.pages.values() if page.sent is None and not self.waits(page)]
 
     def leave(self, connection: Listener) -> None:
         self.pages.pop(connection, None)
@@ -193,7 +193,7 @@ class Audience:
         """Tell everybody, spectators later where they are delayed."""
         data = encode(message)
         for page in self.pages.values():
-            if not self._waits(page):
+            if not self.waits(page):
                 page.connection.send(data)
         if self._delayed is not None:
             self._delayed.queue.append((now + self._delayed.seconds, kind, data))
@@ -210,7 +210,7 @@ class Audience:
             elif kind == "frame":
                 delayed.frames.append(data)
             for page in self.pages.values():
-                if self._waits(page):
+                if self.waits(page):
                     page.connection.send(data)
 
     @property

@@ -247,6 +247,8 @@ class Room:
         connection.send(encode(wire.Welcome(wire.WIRE_VERSION, self._build, resumable, SIGNATURE)))
         page.himself = you_are(self.state, person)
         connection.send(encode(page.himself))
+        if self.state.phase == "between" and self.state.finished[-1].void and not audience.waits(page):
+            connection.send(encode(wire.Notice("void")))  # others came back sooner and have been told
         if resumable and hello.resume is not None:
             audience.resume(page, hello.resume)
             self._tell_own_clock(page, at)
