@@ -199,7 +199,7 @@ class RoomAtHand:
         self._id += 1
         return self._id
 
-    async def ask(self, page: Page, kind: type[Any], *arguments: Any, **more: Any) -> Message:
+    async def ask(self, page: Page, kind: Callable[..., Any], *arguments: Any, **more: Any) -> Message:
         """A page asks for something; the answer to just that."""
         number = self.next_id()
         self.room.receive(page, kind(number, *arguments, **more))
@@ -345,3 +345,26 @@ async def next_phase(hand: RoomAtHand, phase: Phase) -> None:
             for page in list(hand.room.audience.pages):
                 hand.room.receive(page, wire.Ready(2))
         await hand.wait(0.7)
+
+
+def discard_of(page: Page) -> int:
+    """The discard that stands last among the choices."""
+    asked = page.question
+    assert asked is not None
+    return int([choice["action"] for choice in asked["choices"] if choice["verb"] == "discard"][-1])
+
+
+async def timed(persons: int = 1, game: str = "nanchang", **more: Any) -> tuple[RoomAtHand, Page]:
+    hand = RoomAtHand.of(game, persons=persons, clock=CLOCK, **more)
+    pages = [await hand.page(person + 1) for person in range(persons)]
+    await hand.ask(pages[0], wire.Start)
+    await hand.until_turn(0)
+    return hand, pages[0]
+
+
+def answers(hand: RoomAtHand, seat: int) -> list[dict[str, Any]]:
+    return [row.data for row in hand.store.rows if row.kind == "action" and row.data["seat"] == seat]
+
+
+def bank(hand: RoomAtHand, seat: int = 0) -> int:
+    return hand.state.seats[seat].bank
