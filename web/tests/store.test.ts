@@ -72,17 +72,14 @@ describe('numbers of the stream', () => {
 describe('a rematch', () => {
   const room = (hand: number, match: number): Room => ({ type: 'room', hand, match }) as Room;
 
-  test('counts hands from the first one again', () => {
+  test('counts its hands from the first one, its stream goes on; what the room says later changes nothing in the hand', () => {
     const store = storeOf(0);
-    [event(0, 0, 'start_hand'), event(0, 1), room(-1, 1), event(0, 0, 'start_hand')].forEach((message) => store.receive(message));
-    expect(store.place).toEqual({ hand: 0, seq: 0 });
-  });
-
-  test('that began while the line was broken is told anew', () => {
-    const store = storeOf(0);
-    [room(0, 0), event(0, 0, 'start_hand'), event(0, 1)].forEach((message) => store.receive(message));
-    store.receive({ type: 'welcome', version: 1, build: '', resumed: true, engine: '' });
-    [event(0, 2), room(0, 1)].forEach((message) => store.receive(message));
-    expect(store.broken).toBe(true);
+    [event(0, 0, 'start_hand'), event(0, 1), room(-1, 1), event(1, 0, 'start_hand')].forEach((message) => store.receive(message));
+    expect(store.place).toEqual({ hand: 1, seq: 0 });
+    const { table } = store;
+    expect(table).not.toBeNull();
+    [room(0, 1), event(1, 1)].forEach((message) => store.receive(message));
+    expect(store.place).toEqual({ hand: 1, seq: 1 });
+    expect(store.log).toHaveLength(2);
   });
 });

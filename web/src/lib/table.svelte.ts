@@ -21,12 +21,11 @@ export class TableStore {
   notice: Notice | null = $state.raw(null); // the last notice; each is a new value
   log: readonly GameEvent[] = $state.raw([]); // of this hand, as far as it was seen
   logWhole = $state(false); // has all of the hand been seen?
-  hand = $state(-1);
+  hand = $state(-1); // counts all hands of the room, those of other matches and void ones too; the room's own starts anew
   commitment: string | null = $state(null);
 
   #seq = -1;
   #lost = false;
-  #resumed: number | null = null; // the match whose hand was resumed, until the room's state says which one it is
   #answered = -1; // the last decision that was answered
 
   /** The last stream message that is here; null: the hand must be told anew. */
@@ -43,14 +42,9 @@ export class TableStore {
     switch (message.type) {
       case 'welcome':
         this.welcome = message;
-        this.#resumed = message.resumed ? (this.room?.match ?? null) : null;
         break;
       case 'room':
-        // Hands are counted anew in each match: what was resumed may be another match's hand of that number.
-        if (this.#resumed !== null && this.#resumed !== message.match) this.#lost = true;
-        this.#resumed = null;
         this.room = message;
-        if (message.hand < this.hand) this.#start(message.hand); // a rematch begins from the first hand
         break;
       case 'you':
         this.you = message;
