@@ -5,6 +5,7 @@ import { wakeSoundOnInput } from '$lib/sound';
 import '../theme.css';
 import './pages.css';
 import App from './App.svelte';
+import { keepFocus } from './focus';
 import { startRouter } from './router.svelte';
 import { startWorker } from './worker';
 
@@ -12,5 +13,6 @@ applySettings();
 startRouter();
 startWorker();
 wakeSoundOnInput();
+keepFocus();
 await startLanguage();
 mount(App, { target: document.getElementById('app')! });

@@ -24,13 +24,17 @@ async def page(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """Any other path: a file of the client, or no page."""
+    """Any other path: a file of the client, or no page; to a browser the client says so."""
     path = request.path_params["path"]
     if path.startswith(("api/", "r/")):
         return problem(404, "no_page", lang_of(request))
     site: Site = request.app.state.site
     found = site.files.get(path)
-    return words(request, "no_page", 404) if found is None else _file(request, found)
+    if found is not None:
+        return _file(request, found)
+    if site.built and "text/html" in request.headers.get("accept", ""):
+        return _file(request, site.files[INDEX], 404)
+    return words(request, "no_page", 404)
 
 
 def words(request: Request, code: str, status: int) -> Response:
@@ -39,23 +43,22 @@ def words(request: Request, code: str, status: int) -> Response:
     said = []
     for lang in (first, "en" if first == "zh" else "zh"):
         title, text, home = (escape(translate(lang, f"web.server.{code}.{part}")) for part in ("title", "text", "home"))
-        said.append(f'<main lang="{lang}"><h1>{title}</h1><p>{text}</p><p><a href="/">{home}</a></p></main>')
+        said.append(f'<section lang="{lang}"><h1>{title}</h1><p>{text}</p><p><a href="/">{home}</a></p></section>')
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>牌桌 Paizhuo</title>'
-    return HTMLResponse(
-        f'<!doctype html><html lang="{first}"><head>{head}</head><body>{"".join(said)}</body></html>', status
-    )
+    body = f"<body><main>{''.join(said)}</main></body>"
+    return HTMLResponse(f'<!doctype html><html lang="{first}"><head>{head}</head>{body}</html>', status)
 
 
-def _file(request: Request, found: File) -> Response:
+def _file(request: Request, found: File, status: int = 200) -> Response:
     headers = {
         "cache-control": "public, max-age=31536000, immutable" if found.lasting else "no-cache",
         "etag": found.tag,
         "vary": "accept-encoding",
     }
-    if found.tag in request.headers.get("if-none-match", "").replace("W/", "").split(", "):
+    if status == 200 and found.tag in request.headers.get("if-none-match", "").replace("W/", "").split(", "):
         return Response(status_code=304, headers=headers)
     encoding, content = found.pick(request.headers.get("accept-encoding", ""))
     if encoding:
         headers["content-encoding"] = encoding
     headers["content-type"] = found.kind
-    return Response(content, headers=headers)
+    return Response(content, status, headers)
