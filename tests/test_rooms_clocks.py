@@ -6,7 +6,19 @@ import pytest
 
 from paizhuo.core.actions import A_HU
 from paizhuo.server import wire
-from room_at_hand import CLOCK, FIRST_HAND, RoomAtHand, answers, bank, discard_of, playing, run, timed
+from room_at_hand import (
+    CLOCK,
+    FIRST_HAND,
+    RoomAtHand,
+    answers,
+    bank,
+    discard_of,
+    joined,
+    next_phase,
+    playing,
+    run,
+    timed,
+)
 
 # ── a turn ────────────────────────────────────────────────────────────────────
 
@@ -264,5 +276,51 @@ def test_bots_wait_too_while_nobody_is_there() -> None:
         await hand.page(1)
         await hand.wait(3.0)
         assert len(hand.store.rows) > rows
+
+    run(play())
+
+
+# ── what would tell who was asked ─────────────────────────────────────────────
+
+
+def test_two_misses_in_claim_windows_show_only_at_an_own_turn() -> None:
+    async def play() -> None:
+        hand, page = await timed()
+        await hand.answer(page, discard_of(page))
+        hand.state.seats[0].misses = 2  # as after two claim windows
+        await hand.wait(0.5)
+        assert not hand.state.seats[0].away
+        await hand.until(lambda: hand.state.seats[0].away)
+        turns = [event for event in page.events() if event["type"] in ("draw", "chi", "peng", "gang", "discard")]
+        assert turns[-1]["seat"] == 0
+        assert turns[-1]["type"] == "draw"
+        assert hand.game.is_awaited(0)  # the bot has not answered yet
+
+    run(play())
+
+
+def test_between_hands_who_is_away_may_still_look() -> None:
+    async def play() -> None:
+        hand, _ = await playing(1)
+        await next_phase(hand, "between")
+        await hand.room.append([("away", {"seat": 0, "away": True})])
+        await hand.wait(40.0)
+        assert hand.state.phase == "between"
+        await hand.wait(6.0)
+        assert hand.state.phase == "playing"
+
+    run(play())
+
+
+def test_those_who_only_watch_inherit_the_room() -> None:
+    async def play() -> None:
+        hand = RoomAtHand.of(persons=2)
+        await joined(hand, "Cy", watch=True)
+        await hand.page(3)
+        assert hand.state.seat_of(3) is None
+        await hand.wait(119.0)
+        assert hand.state.host == 1
+        await hand.wait(2.0)
+        assert hand.state.host == 3
 
     run(play())

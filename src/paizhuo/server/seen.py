@@ -51,6 +51,7 @@ def room_seen(state: RoomState, present: Set[int], vote_ms: int | None = None, n
         match=state.match,
         next_ms=next_ms,
         tutorial=config.tutorial or None,
+        names_hidden=state.names_hidden,
     )
 
 
@@ -87,7 +88,8 @@ def you_are(state: RoomState, person: int | None) -> wire.You:
 
 def summary(room: str, state: RoomState) -> RoomSummary:
     """What the lobby shows of the room, kept beside its log."""
-    free = sum(seat.person is None and (seat.bot is None or state.phase == "playing") for seat in state.seats)
+    taken_over = state.phase in ("playing", "between") and not state.config.tutorial  # a person may sit in for a bot
+    free = sum(seat.person is None and (seat.bot is None or taken_over) for seat in state.seats)
     host = state.here(state.host)
     return RoomSummary(
         room=room,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MOST_ORIGIN: Final = 100  # characters of a page's own scheme, host and port
 MOST_TICKETS: Final = 64
+SAID_SECONDS: Final = 1.0  # between two phrases of one person
 
 
 async def talk(room: Room, connection: Listener, message: Any, at: float) -> None:
@@ -42,6 +43,7 @@ async def talk(room: Room, connection: Listener, message: Any, at: float) -> Non
 
 
 async def _asked(room: Room, connection: Listener, person: int, message: Any, at: float) -> None:
+    await room.append(room.upkeep.back(person))  # whatever a person does ends 托管
     if isinstance(message, wire.Why | wire.Hint):
         connection.send(encode(await _told_about(room, person, message)))
         return
@@ -51,13 +53,15 @@ async def _asked(room: Room, connection: Listener, person: int, message: Any, at
     if isinstance(message, wire.Say):
         if not 0 <= message.phrase < len(wire.PHRASES):
             raise Refusal("bad")
+        if at < room.said_at.get(person, at - SAID_SECONDS) + SAID_SECONDS:
+            raise Refusal("limit")
+        room.said_at[person] = at
         told = wire.Said(person, room.state.seat_of(person), message.phrase)
         room.audience.tell(told, room.now())
     elif isinstance(message, wire.Answer):
         await answer(room, person, message, at)
     else:
-        rows = asked_rows(room.state, person, message, room.audience.persons())
-        await room.append(room.upkeep.back(person) + rows)
+        await room.append(asked_rows(room.state, person, message, room.audience.persons()))
     connection.send(encode(wire.Reply(message.id)))
     room.hooks.at("replied")
 
@@ -91,9 +95,6 @@ async def answer(room: Room, person: int, message: wire.Answer, at: float) -> No
     seat = state.seat_of(person)
     if seat is None:
         raise Refusal("seated")
-    back = room.upkeep.back(person)
-    if back:
-        await room.append(back)
     if state.phase != "playing" or state.streams is None or state.game is None:
         raise Refusal("phase")
     if message.decision > told[seat] or message.decision < 1:

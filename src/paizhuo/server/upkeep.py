@@ -26,7 +26,8 @@ class Upkeep:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._active = False  # is anybody connected who sits at the table?
-        self._gone_at: dict[int, float] = {}  # persons who sit at the table, or the host, and are not connected
+        self._gone_at: dict[int, float] = {}  # persons who sit at the table and are not connected
+        self._host_gone_at: float | None = None  # since when somebody is there, but not the host
         self._between_at = self._vote_at = 0.0
         self._clock: wire.Clock | None = None
 
@@ -48,12 +49,15 @@ class Upkeep:
         if not active:
             self._gone_at.clear()
         else:
-            watched = sitting | ({state.host} if state.host is not None else set())
-            self._gone_at = {person: self._gone_at.get(person, now) for person in watched - present}
+            self._gone_at = {person: self._gone_at.get(person, now) for person in sitting - present}
             if not self._active:  # nobody's time has run meanwhile
                 room.audience.asked_at = [now] * 4
                 self._between_at = self._vote_at = now
         self._active = active
+        if not present or state.host is None or state.host in present:
+            self._host_gone_at = None
+        elif self._host_gone_at is None:
+            self._host_gone_at = now
 
     def changed(self, kind: str, now: float) -> None:
         """A row that is no answer was applied."""
@@ -76,9 +80,12 @@ class Upkeep:
 
     async def step(self, now: float) -> bool:
         """Do one thing that is due; False: nothing is."""
-        if not self._active:
+        calm = self._room.audience.calm
+        rows = self._succession(now) if calm else []
+        if not rows and not self._active:
             return False
-        rows = self._rows_due(now) if self._room.audience.calm else []
+        if not rows and calm:
+            rows = self._rows_due(now)
         if rows:
             await self._room.append(rows)
             return True
@@ -102,19 +109,42 @@ class Upkeep:
             sits = seat is not None and state.phase == "playing" and not state.seats[seat].away
             if sits and now >= at + room.pace.away:
                 return [("away", {"seat": seat, "away": True})]
-            if person == state.host and now >= at + room.pace.host:
-                heir = self._heir()
-                if heir is not None:
-                    return [("host", {"person": heir})]
+        return self._misses()
+
+    def _succession(self, now: float) -> list[RowData]:
+        """The next person is host when the host has been gone for long enough."""
+        heir = self._heir() if self._host_gone_at is not None else None
+        due = self._host_gone_at is not None and now >= self._host_gone_at + self._room.pace.host
+        return [("host", {"person": heir})] if due and heir is not None else []
+
+    def _misses(self) -> list[RowData]:
+        """托管 for whom the clock has played twice in a row. Only a turn of his own shows it.
+
+        Told in a claim window it would tell that he was asked.
+        """
+        state = self._room.state
+        for number, seat in enumerate(state.seats):
+            missed = seat.person is not None and not seat.away and seat.misses >= MISSES
+            if missed and self._is_turn(number):
+                return [("away", {"seat": number, "away": True})]
         return []
+
+    def _is_turn(self, seat: int) -> bool:
+        """Is it this seat's turn, and everybody has been told so?"""
+        streams = self._room.state.streams
+        question = streams.open[seat] if streams is not None else None
+        if question is None or question.asked.decision != self._room.audience.told[seat]:
+            return False
+        return question.asked.kind == "turn"
 
     def _may_go_on(self, now: float) -> bool:
         """Between two hands: is everybody ready who is there, or has it been long enough?"""
         state, present = self._room.state, self._room.audience.persons()
-        waiting = [seat for seat in state.seats if seat.person in present and not seat.ready]
-        if not waiting or all(seat.away for seat in waiting):
-            return True
-        return state.config.clock is not None and now >= self._between_at + self._room.pace.next_hand
+        there = [seat for seat in state.seats if seat.person in present]
+        long_enough = now >= self._between_at + self._room.pace.next_hand
+        if any(not seat.ready and not seat.away for seat in there):
+            return state.config.clock is not None and long_enough
+        return long_enough or any(seat.ready for seat in there)  # where all are away, they may still look
 
     def _heir(self) -> int | None:
         """The next person who is there: of those who sit at the table the first, else of those who watch."""
@@ -134,7 +164,7 @@ class Upkeep:
             if action is None:
                 action = await room.bots.choose(draft.game, one.seat, one.level)
             draft.play(one.seat, action, one.by, decision, one.used)
-            if one.by == "clock" and state.seats[one.seat].misses + 1 >= MISSES:
+            if one.by == "clock" and self._is_turn(one.seat) and state.seats[one.seat].misses + 1 >= MISSES:
                 more.append(("away", {"seat": one.seat, "away": True}))
         await room.carry_out(draft, more)
         return True
@@ -155,21 +185,21 @@ class Upkeep:
 
     def next_at(self, now: float) -> float | None:
         """When something falls due, as things stand."""
-        if not self._active:
-            return None
         room, state = self._room, self._room.state
+        if not self._active:
+            return self._host_gone_at + room.pace.host if self._host_gone_at is not None else None
         times = [due.at for due in dues(state, room.audience, room.pace)] if state.phase == "playing" else []
         if state.vote is not None:
             times.append(self._vote_at + room.pace.vote)
-        if state.phase == "between" and state.config.clock is not None:
+        if state.phase == "between":
             times.append(self._between_at + room.pace.next_hand)
         for person, at in self._gone_at.items():
             seat = state.seat_of(person)
             if seat is not None and not state.seats[seat].away and state.phase == "playing":
                 times.append(at + room.pace.away)
-            if person == state.host and self._heir() is not None:
-                times.append(at + room.pace.host)
-        return min(times, default=None)
+        if self._host_gone_at is not None:
+            times.append(self._host_gone_at + room.pace.host)
+        return min((at for at in times if at > now), default=None)
 
     # ── told ──────────────────────────────────────────────────────────────────
 
