@@ -357,6 +357,7 @@ class Room(Message, tag="room"):
     match: int  # number of the match in this room, a rematch is the next
     next_ms: int | None  # between hands: time until the next one begins by itself
     tutorial: str | None = None  # the step, in a room made for the tutorial
+    names_hidden: bool = False  # its maker (person 1) keeps the names back in replays
 
 
 class You(Message, tag="you"):

@@ -307,6 +307,7 @@ export interface Room {
   match: number; // number of the match in this room, a rematch is the next
   nextMs: number | null; // between hands: time until the next one begins by itself
   tutorial: string | null; // the step, in a room made for the tutorial
+  namesHidden: boolean; // its maker (person 1) keeps the names back in replays
 }
 
 /** What is known about oneself. */
