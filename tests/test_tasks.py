@@ -163,6 +163,35 @@ def test_a_page_is_opened_only_where_somebody_sees_it(
     assert play.has_browser() is opens
 
 
+@pytest.mark.parametrize(
+    ("lan", "address", "opened", "says"),
+    [
+        (False, "192.0.2.7", "http://127.0.0.1:8123/", ""),
+        (True, "192.0.2.7", "http://192.0.2.7:8123/", "In the local network: http://192.0.2.7:8123/"),
+        (True, "", "http://127.0.0.1:8123/", "in no network"),
+    ],
+)
+def test_the_page_is_opened_by_the_address_that_friends_can_reach(
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    lan: bool,
+    address: str,
+    opened: str,
+    says: str,
+) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr(play, "lan_address", lambda: address)
+    monkeypatch.setattr(play, "wait_for", lambda at, server: True)
+    monkeypatch.setattr(play, "has_browser", lambda: True)
+    monkeypatch.setattr("webbrowser.open", pages.append)
+    with subprocess.Popen([sys.executable, "-c", ""]) as server:
+        play.welcome(server, 8123, lan)
+    assert pages == [opened]
+    told = capfd.readouterr().out
+    assert says in told
+    assert ("In the local network" in told) is (lan and bool(address))
+
+
 SERVER = """
 import http.server, signal, sys
 

@@ -109,11 +109,12 @@ def welcome(server: subprocess.Popen[bytes], port: int, lan: bool) -> None:
     here = f"http://127.0.0.1:{port}/"
     if not wait_for(f"{here}readyz", server):
         return
+    page = page_for(port, lan)
     if lan:
-        invite(port)
+        invite(page if page != here else "")
     print("Ctrl-C ends it; its rooms go on where they were when it is started again.", flush=True)
     if has_browser():
-        webbrowser.open(here)
+        webbrowser.open(page)
 
 
 def wait_for(address: str, server: subprocess.Popen[bytes]) -> bool:
@@ -129,13 +130,16 @@ def wait_for(address: str, server: subprocess.Popen[bytes]) -> bool:
     return False
 
 
-def invite(port: int) -> None:
+def page_for(port: int, lan: bool) -> str:
+    """The page to open: by the address that friends can reach, too, as links and QR codes are made from it."""
+    return f"http://{(lan_address() if lan else '') or '127.0.0.1'}:{port}/"
+
+
+def invite(page: str) -> None:
     """The address for friends, also as a QR code, which their telephones read off the screen."""
-    address = lan_address()
-    if not address:
+    if not page:
         print("This machine is in no network, so friends cannot come.")
         return
-    page = f"http://{address}:{port}/"
     print(f"In the local network: {page}", flush=True)
     code = "import segno, sys; segno.make(sys.argv[1], micro=False).terminal(compact=True, border=2)"
     subprocess.run([str(PYTHON), "-c", code, page], env={**os.environ, "PYTHONIOENCODING": "utf-8"}, check=False)
