@@ -24,6 +24,11 @@ const LOADERS: Record<Route['page'], () => Loaded> = {
   unknown: () => import('../pages/Unknown.svelte'),
 };
 
+/** Fetch a page's code ahead of the click; without network the click itself will say so. */
+export function fetchAhead(page: Route['page']): void {
+  LOADERS[page]().catch(() => undefined);
+}
+
 export function pageOf(route: Route): Shown {
   const { page, ...props } = route;
   return { key: [page, ...Object.values(props)].join(' '), load: LOADERS[page], props };

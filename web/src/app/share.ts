@@ -44,3 +44,6 @@ export async function share(title: string, url: string): Promise<Shared> {
 }
 
 export const whole = (path: string): string => new URL(path, location.href).href;
+
+/** Whether this machine alone understands the page's address: a link to it leads nobody else here. */
+export const onlyHere = (host: string = location.hostname): boolean => /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
