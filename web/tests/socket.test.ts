@@ -73,6 +73,40 @@ describe('the line', () => {
     expect(line().sent[0]).toEqual({ type: 'hello', version: WIRE_VERSION, lang: 'zh', resume: null, token: null });
   });
 
+  test('a page that was loaded anew asks for the whole hand, and shows it when all of it is here', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+    open();
+    line().opens();
+    line().says(welcome(), snapshot(7, null));
+    expect(store.logWhole).toBe(false);
+
+    store = new TableStore();
+    open();
+    line().opens();
+    expect(line().last('hello').resume).toEqual({ hand: 0, seq: -1 });
+    line().says(welcome(true), event(0), event(1));
+    expect(store.log).toHaveLength(0);
+    pong();
+    expect(store.log).toHaveLength(2);
+    expect(store.logWhole).toBe(true);
+    line().says(event(2));
+    expect(store.log).toHaveLength(3);
+  });
+
+  test('a hand that is over by then is told as it stands', () => {
+    vi.stubGlobal('sessionStorage', { getItem: () => '4', setItem: () => undefined });
+    open();
+    line().opens();
+    expect(line().last('hello').resume).toEqual({ hand: 4, seq: -1 });
+    line().says(welcome(false), snapshot(7, ask(3)));
+    expect(store.hand).toBe(0);
+    expect(store.ask?.decision).toBe(3);
+  });
+
   test('comes back and tells where it left off', async () => {
     const socket = asked();
     line().says(event(8));

@@ -5,7 +5,7 @@
 import { lang } from './i18n.svelte';
 import { keep, recall } from './settings.svelte';
 import type { TableStore } from './table.svelte';
-import type { FromPage, HintTold, LinkTold, Pong, Refused, Reply, ToPage, WhyTold } from './wire';
+import type { FromPage, HintTold, LinkTold, Place, Pong, Refused, Reply, ToPage, WhyTold } from './wire';
 import { WIRE_VERSION } from './wire';
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
@@ -44,6 +44,7 @@ const PING_MS = 20_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const RELOAD_MS = 60_000;
+const HAND = 'paizhuo.hand'; // with the address: the hand that was seen there last
 const RELOADED = 'paizhuo.reloaded';
 
 /** Milliseconds before try `attempt` (from 0): twice as long each time, half of it by chance. */
@@ -75,6 +76,8 @@ export class RoomSocket {
   #line: WebSocket | null = null;
   #attempt = 0;
   #id = 0;
+  #anew = false; // is the hand told from its beginning on this line?
+  #kept = -1; // the hand that is kept for a reload
   #synced = false; // is the store as the server's state? Only then answers are sent again
   #pending = new Map<number, Pending>();
   #timer: ReturnType<typeof setTimeout> | undefined; // of the next try, the welcome, or the next ping
@@ -143,7 +146,7 @@ export class RoomSocket {
     this.#timer = setTimeout(() => this.#drop(line), WELCOME_MS);
     line.onopen = () => {
       const { token = null } = this.#options;
-      const hello: FromPage = { type: 'hello', version: WIRE_VERSION, lang: lang.now, resume: this.store.place, token };
+      const hello: FromPage = { type: 'hello', version: WIRE_VERSION, lang: lang.now, resume: this.#place(), token };
       line.send(JSON.stringify(hello));
     };
     line.onmessage = (event: MessageEvent<string>) => {
@@ -152,6 +155,16 @@ export class RoomSocket {
     line.onclose = (event) => {
       if (line === this.#line) this.#lost(event.code);
     };
+  }
+
+  /** Where the stream is to go on. A page that was loaded anew asks for the whole hand, so that its log is whole. */
+  #place(): Place | null {
+    const { place } = this.store;
+    this.#anew = false;
+    if (place || this.store.broken) return place;
+    const hand = Number(recall(`${HAND} ${this.#url}`, 'session') ?? -1);
+    this.#anew = Number.isInteger(hand) && hand >= 0;
+    return this.#anew ? { hand, seq: -1 } : null;
   }
 
   /** Gives up a line that no longer answers, without waiting for it. */
@@ -164,6 +177,7 @@ export class RoomSocket {
   #lost(code: number): void {
     clearTimeout(this.#timer);
     this.#line = null;
+    this.store.release(false);
     if ((Object.values(FINAL) as number[]).includes(code)) {
       this.#end(code);
       return;
@@ -189,6 +203,8 @@ export class RoomSocket {
     else if (this.status === 'open') this.#pingLater();
     const whole = !this.store.broken;
     this.store.receive(message);
+    if (message.type === 'welcome' && message.resumed && this.#anew) this.store.hold();
+    this.#keepHand();
     if (whole && this.store.broken) {
       const line = this.#line;
       if (line) this.#drop(line);
@@ -198,6 +214,13 @@ export class RoomSocket {
     if (message.type === 'notice' && message.code === 'reload') this.outdated = true;
     if ('id' in message && typeof message.id === 'number') this.#told(message.id, message as Told);
     if (this.outdated && !this.store.ask) this.#reload();
+  }
+
+  #keepHand(): void {
+    const { hand } = this.store;
+    if (hand === this.#kept) return;
+    this.#kept = hand;
+    keep(`${HAND} ${this.#url}`, String(hand), 'session');
   }
 
   /** Once a minute at most: a page that stays old whatever it does must not reload for ever. */
@@ -216,6 +239,9 @@ export class RoomSocket {
     // What is sent again after `resume` comes before the answer to this ping.
     const id = ++this.#id;
     const resolve = (): void => {
+      this.store.release(true);
+      const line = this.#line;
+      if (this.store.broken && line) this.#drop(line);
       if (this.store.welcome?.resumed) this.#catchUp();
     };
     const reject = (): void => undefined;

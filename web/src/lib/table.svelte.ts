@@ -9,6 +9,9 @@ import type {
   AskTold, Asked, Clock, EventTold, Notice, Place, Room, Said, Snapshot, TableSeen, ToPage, Welcome, You,
 } from './wire'; // prettier-ignore
 
+/** What makes up the hand. */
+const HELD: readonly ToPage['type'][] = ['event', 'ask', 'clock', 'snapshot'];
+
 export class TableStore {
   room: Room | null = $state.raw(null);
   you: You | null = $state.raw(null);
@@ -25,6 +28,7 @@ export class TableStore {
   commitment: string | null = $state(null);
 
   #seq = -1;
+  #held: ToPage[] | null = null; // what came since the hand was asked for from its beginning
   #lost = false;
   #answered = -1; // the last decision that was answered
 
@@ -38,7 +42,23 @@ export class TableStore {
     return this.#lost;
   }
 
+  /** The hand is told from its beginning: it is shown when all of it is here, not event by event. */
+  hold(): void {
+    this.#held = [];
+  }
+
+  /** All that was held has come, or the line has broken: then it is forgotten. */
+  release(whole: boolean): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    if (whole) for (const message of held) this.receive(message);
+  }
+
   receive(message: ToPage): void {
+    if (this.#held && HELD.includes(message.type)) {
+      this.#held.push(message);
+      return;
+    }
     switch (message.type) {
       case 'welcome':
         this.welcome = message;
