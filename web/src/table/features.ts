@@ -9,14 +9,17 @@ export interface Features {
   honours: boolean;
   announces: boolean;
   indicatorLies: boolean;
+  /** A win may be declared that is none: one's own risk. */
+  declares: boolean;
 }
 
-export function featuresOf(room: Pick<RoomOfTable, 'capabilities'>): Features {
-  const { capabilities } = room;
+export function featuresOf(room: Pick<RoomOfTable, 'capabilities' | 'options'>): Features {
+  const { capabilities, options } = room;
   return {
     chi: capabilities.includes('chi'),
     honours: capabilities.includes('honours'),
     indicatorLies: capabilities.includes('indicator_out'),
+    declares: options?.['manual_hu'] === 'on',
     announces: capabilities.includes('announce_jingdiao'),
   };
 }

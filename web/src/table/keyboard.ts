@@ -16,7 +16,7 @@ export function keyDown(event: KeyboardEvent, play: Play, letters: boolean): voi
   if (play.mode !== 'play' || event.defaultPrevented) return;
   if (event.ctrlKey || event.altKey || event.metaKey || writes(event.target)) return;
   if (document.querySelector('dialog[open]') !== null) return;
-  const state = { digits: play.digitsChoose, open: play.isOpen, letters };
+  const state = { digits: play.digitsChoose, open: play.isOpen, letters, away: play.away };
   const announces = play.features.announces && play.ask?.kind !== 'baojiao';
   const command = commandOf(event.code, state, announces);
   if (command === null) return;
@@ -33,6 +33,7 @@ function inPlay(target: EventTarget | null): boolean {
 }
 
 function run(play: Play, command: NonNullable<ReturnType<typeof commandOf>>): void {
+  play.comeBack();
   switch (command.do) {
     case 'verb':
       return play.verb(command.verb);
@@ -56,6 +57,8 @@ function run(play: Play, command: NonNullable<ReturnType<typeof commandOf>>): vo
       return play.say(readHand(play));
     case 'readTable':
       return play.say(readTable(play));
+    case 'here':
+      return play.focusHand(); // all that is to be done has been
     case 'readLast':
       return play.say(readLast(play));
     default:

@@ -9,7 +9,7 @@ export type Command =
   | { do: 'place'; place: number }
   | { do: 'digit'; digit: number }
   | { do: 'move'; to: 'left' | 'right' | 'first' | 'last' | 'up' | 'down' }
-  | { do: 'discard' | 'back' | 'why' | 'hint' | 'log' | 'keys' | 'ledger' | 'tracker' | 'readHand' | 'readTable' | 'readLast' };
+  | { do: 'discard' | 'back' | 'why' | 'hint' | 'log' | 'keys' | 'ledger' | 'tracker' | 'readHand' | 'readTable' | 'readLast' | 'here' };
 
 /** What the table waits for, as far as it changes the meaning of a key. */
 export interface KeyState {
@@ -19,6 +19,8 @@ export interface KeyState {
   open: boolean;
   /** Letters and signs may be used: settings can switch them off. */
   letters: boolean;
+  /** A bot plays for this seat. */
+  away?: boolean;
 }
 
 const PLACE_CODES = [
@@ -80,6 +82,7 @@ export function commandOf(code: string, state: KeyState, announces: boolean): Co
   const place = PLACE_CODES.indexOf(code);
   if (place >= 0 && (state.letters || place < 10)) return { do: 'place', place };
   if (!state.letters) return null;
+  if (code === 'KeyI') return state.away ? { do: 'here' } : null;
   if (code === 'KeyX' && state.open) return { do: 'back' };
   if (code === 'KeyJ') return { do: 'verb', verb: announces ? 'jingdiao' : 'baojiao' };
   const verb = VERBS[code];

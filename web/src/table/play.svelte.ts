@@ -41,6 +41,11 @@ const OFFERS: Record<Verb, string> = {
 
 const OFFERED_BY: Partial<Record<Verb, string>> = { baojiao: 'baojiao', peng: 'peng', hu: 'hu', pass: 'pass' };
 
+/** A hand with as many tiles as it has between two turns. */
+function lacksOne(hand: readonly string[]): boolean {
+  return hand.length % 3 === 1;
+}
+
 export class Play {
   readonly #props: () => TableProps;
   raised: string | null = $state(null);
@@ -61,6 +66,7 @@ export class Play {
   /** The phrase that each seat has just said. */
   phrases: (string | null)[] = $state([null, null, null, null]);
   #answered: number | null = $state(null);
+  #comes = false;
   #asked = 0;
   #appeared = new Map<string, number>();
   /** Set by the hand and the bar: puts the focus there. */
@@ -87,11 +93,14 @@ export class Play {
   readonly own = $derived(this.table.seats[this.bottom]);
   readonly hand: HandTile[] = $derived.by(() => {
     const own = this.own;
-    return own === undefined ? [] : arrange(own.hand, own.drawn, own.shown, this.table.jing);
+    return own === undefined ? [] : this.arranged(this.bottom);
   });
   readonly choosesTile = $derived(choosesTile(this.ask));
   readonly features = $derived(featuresOf(this.room));
   readonly ownSeat = $derived(this.props.you?.seat ?? null);
+  /** A bot plays for this seat until its person does something. */
+  readonly away = $derived(this.mode === 'play' && this.ownSeat !== null && (this.room.seats[this.ownSeat]?.away ?? false));
+  readonly whole = $derived(this.props.logWhole ?? true);
   readonly opensHands = $derived(this.table.over || (this.props.showHands ?? false));
   readonly clock = new Countdown();
   readonly raisedTile = $derived(this.hand.find((tile) => tile.key === this.raised) ?? null);
@@ -100,6 +109,21 @@ export class Play {
     if (this.ask?.kind === 'piao') return choicesOf(this.ask, 'piao');
     return this.chooser === null ? [] : choicesOf(this.ask, this.chooser);
   });
+
+  /** What a seat has won with, once the hand is over. */
+  wonWith(seat: number): string | null {
+    if (!this.table.over) return null;
+    return this.log.findLast((event) => event.type === 'hu' && event.seat === seat)?.tile ?? null;
+  }
+
+  /** A hand in the order in which it is drawn; the tile that has won stands apart, be it another's. */
+  arranged(seat: number): HandTile[] {
+    const seen = this.table.seats[seat];
+    if (seen === undefined) return [];
+    const won = this.wonWith(seat);
+    const hand = won !== null && lacksOne(seen.hand) ? [...seen.hand, won] : seen.hand;
+    return arrange(hand, won ?? seen.drawn, seen.shown, this.table.jing);
+  }
 
   /** Do faces of this seat's hand lie open, all or those of 摆? */
   showsHand(seat: number): boolean {
@@ -177,10 +201,23 @@ export class Play {
     return performance.now() - (this.#appeared.get(tile.key) ?? 0) < TOO_SOON_MS;
   }
 
+  /** The person does something: whatever it is, the bot stops. */
+  comeBack(): void {
+    const { you, send } = this.props;
+    if (!this.away || this.#comes || you === undefined || send === undefined) return;
+    this.#comes = true;
+    const { passing, winning, discarding } = you;
+    const done = (): void => {
+      this.#comes = false;
+    };
+    send({ type: 'auto', passing, winning, discarding }).then(done, done);
+  }
+
   /** A tap, a click or the tile's key: the first raises, the second plays. */
   pick(place: number, again = true): void {
     const tile = this.hand[place];
     if (tile === undefined || this.mode !== 'play') return;
+    this.comeBack();
     this.at = place;
     if (this.raised === tile.key && again && this.choosesTile) {
       this.play(tile);
@@ -193,6 +230,7 @@ export class Play {
 
   /** Discard this tile, or say why not. */
   play(tile: HandTile): void {
+    this.comeBack();
     const choice = discardOf(this.ask, tile.tile);
     if (choice !== null) void this.answer(choice);
     else if (this.choosesTile) void this.askWhy([`discard ${tile.tile}`]);
@@ -217,11 +255,13 @@ export class Play {
   /** A button or its letter. */
   verb(verb: Verb): void {
     if (this.mode !== 'play') return;
+    this.comeBack();
     const ways = choicesOf(this.ask, verb);
     const raised = this.raisedTile?.tile;
     const named = verb === 'jingdiao' ? ways.find((way) => way.tiles[0] === raised) : undefined;
     const only = named ?? (ways.length === 1 && verb !== 'bai' ? ways[0] : undefined);
-    if (only !== undefined) void this.answer(only);
+    const sure = verb !== 'hu' || !this.features.declares || this.chooser === 'hu';
+    if (only !== undefined && sure) void this.answer(only);
     else if (ways.length > 0) this.chooser = this.chooser === verb ? null : verb;
     else void this.askWhy([this.#typed(verb, raised)]);
   }
@@ -316,6 +356,7 @@ export class Play {
 
   /** `?`: why is each button that is missing not there? */
   async why(): Promise<void> {
+    this.comeBack();
     if (this.panel === 'why') {
       this.panel = null;
       return;
@@ -330,6 +371,7 @@ export class Play {
   }
 
   async askHint(): Promise<void> {
+    this.comeBack();
     if (this.panel === 'hint') {
       this.panel = null;
       return;

@@ -40,5 +40,5 @@ export function readTable(play: Play): string {
 export function readLast(play: Play): string {
   const event = play.log.findLast((told) => play.words(told) !== null);
   const words = event === undefined ? null : play.words(event);
-  return words === null ? t('web.table.log.empty') : play.aloud(words);
+  return words === null ? t(play.whole ? 'web.table.log.empty' : 'web.table.log.later') : play.aloud(words);
 }

@@ -7,6 +7,8 @@ import { commandOf, type KeyState } from './keys';
 import { layMeld } from './lay';
 import { hasSide, layoutOf, perRow, sizesOf } from './layout';
 import { news } from './news';
+import { seatName } from './names';
+import { featuresOf } from './features';
 import { placeOf, seatAt, seatsFrom } from './places';
 import { seenTiles } from './tracker';
 import { marked, payments, pieces, sentence, spoken } from './words';
@@ -27,6 +29,21 @@ describe('places', () => {
     expect(seatsFrom(2).map((seat) => placeOf(seat, 2))).toEqual(['own', 'next', 'across', 'previous']);
     expect(seatAt('next', 3)).toBe(0);
     expect(seatAt('previous', 0)).toBe(3);
+  });
+
+  it('calls nobody "you" but who sits there', () => {
+    const nobody = { name: '', person: null, bot: null, connected: false, away: false, ready: false, factor: 1 };
+    const room = { seats: [nobody, nobody, nobody, nobody] } as unknown as Parameters<typeof seatName>[0];
+    expect(seatName(room, 2, 2, 2)).toBe('web.table.you');
+    expect(seatName(room, 2, 2, null)).toBe('web.table.place.bottom');
+  });
+});
+
+describe('a table where one declares at one\'s own risk', () => {
+  it('is known by its option', () => {
+    expect(featuresOf({ capabilities: [], options: { manual_hu: 'on' } }).declares).toBe(true);
+    expect(featuresOf({ capabilities: [], options: { manual_hu: 'off' } }).declares).toBe(false);
+    expect(featuresOf({ capabilities: [] }).declares).toBe(false);
   });
 });
 
@@ -92,6 +109,8 @@ describe('keys', () => {
     expect(commandOf('BracketRight', state(), true)).toEqual({ do: 'place', place: 13 });
     expect(commandOf('Digit0', state(), true)).toEqual({ do: 'place', place: 9 });
     expect(commandOf('KeyQ', state(), true)).toBeNull();
+    expect(commandOf('KeyI', state(), true)).toBeNull();
+    expect(commandOf('KeyI', state({ away: true }), true)).toEqual({ do: 'here' });
   });
 
   it('J announces in one game and is 报叫 in another', () => {

@@ -25,7 +25,8 @@ export type Order = Unnumbered<Answer | Why | Hint | Auto | Say>;
 export type Send = (order: Order) => Promise<Reply | Refused | WhyTold | HintTold>;
 
 /** The part of a room that the table draws, so that a replay can give as much. */
-export type RoomOfTable = Pick<Room, 'game' | 'capabilities' | 'seats' | 'hand' | 'length' | 'totals' | 'hints'>;
+export type RoomOfTable = Pick<Room, 'game' | 'capabilities' | 'seats' | 'hand' | 'length' | 'totals' | 'hints'> &
+  Partial<Pick<Room, 'options'>>;
 
 export type Mode = 'play' | 'watch' | 'replay';
 
@@ -36,6 +37,8 @@ export interface TableProps {
   seatAtBottom: number;
   /** The events of this hand, oldest first. */
   log: readonly Record<string, unknown>[];
+  /** Does the log begin with the hand? Not where one has come later. */
+  logWhole?: boolean;
   mode?: Mode;
   ask?: Asked | null;
   you?: Pick<You, 'seat' | 'passing' | 'winning' | 'discarding'>;
