@@ -97,7 +97,8 @@ def test_a_room_holds_so_many_and_where_nobody_watches_a_full_table_is_full() ->
         assert refusal(error) == "full"
         hand = RoomAtHand.of(persons=4)
         for number in range(ROOM_LIMIT - 4):
-            await joined(hand, f"Guest {number}")
+            guest, _ = await joined(hand, f"Guest {number}")
+            await hand.page(guest.person)
         with pytest.raises(RoomError) as error:
             await joined(hand, "One more")
         assert refusal(error) == "full"
@@ -255,6 +256,7 @@ def test_quick_phrases_reach_everybody_and_nothing_else_does() -> None:
         one, two, stranger = await hand.page(1), await hand.page(2), await hand.page(None)
         rows = len(hand.store.rows)
         for phrase in range(len(wire.PHRASES)):
+            await hand.wait(1.0)  # one a second
             assert (await hand.ask(one, wire.Say, phrase))["type"] == "reply"
         for page in (one, two, stranger):
             assert [(told["person"], told["seat"], told["phrase"]) for told in page.told("said")] == [

@@ -19,6 +19,7 @@ from paizhuo.simulation import bot_number
 
 VOTE_MS = 60_000
 MOST_PEOPLE = 64  # in a room, those who watch included
+MOST_ROWS = 100_000  # of a room's log; then what is under way is played to its end, and nothing else is written
 
 
 class Refusal(Exception):
@@ -101,15 +102,25 @@ def hand_row(state: RoomState, number: int, start: dict[str, Any]) -> RowData:
 # ── what persons ask for ──────────────────────────────────────────────────────
 
 
-def join_rows(state: RoomState, name: str, watch: bool) -> list[RowData]:
-    """Somebody comes in: on a free seat if there is one and the match has not begun, else to watch."""
+def join_rows(state: RoomState, name: str, watch: bool, present: Set[int] = frozenset()) -> list[RowData]:
+    """Somebody comes in: on a free seat if there is one and the match has not begun, else to watch.
+
+    In a full room he gets the place of one who watched and is not there any more. The last row is the ``join``.
+    """
     name = clean_name(name)
     if not name:
         raise Refusal("bad", "name")
     if state.locked:
         raise Refusal("phase", "locked")
-    if sum(not person.gone for person in state.people.values()) >= MOST_PEOPLE:
+    if state.seq >= MOST_ROWS:
         raise Refusal("limit", "full")
+    here = [person.number for person in state.people.values() if not person.gone]
+    makes_room: list[RowData] = []
+    if len(here) >= MOST_PEOPLE:
+        absent = [n for n in here if n not in present and n != state.host and state.seat_of(n) is None]
+        if not absent:
+            raise Refusal("limit", "full")
+        makes_room = [("leave", {"person": absent[0]})]
     free = [n for n, seat in enumerate(state.seats) if seat.person is None and seat.bot is None]
     seat = free[0] if free and state.phase == "lobby" and not watch else None
     if seat is None and not watch and state.phase != "lobby":
@@ -118,7 +129,8 @@ def join_rows(state: RoomState, name: str, watch: bool) -> list[RowData]:
         seat = bots[0] if bots and not state.config.tutorial else None
     if seat is None and not state.config.spectators:
         raise Refusal("limit", "full")
-    return [("join", {"person": len(state.people) + 1, "name": _other_name(state, name), "seat": seat})]
+    join = {"person": len(state.people) + 1, "name": _other_name(state, name), "seat": seat}
+    return [*makes_room, ("join", join)]
 
 
 def _other_name(state: RoomState, name: str) -> str:
@@ -138,6 +150,8 @@ def asked_rows(state: RoomState, person: int, message: Any, present: Set[int]) -
     judge = _JUDGES.get(type(message))
     if judge is None:
         raise Refusal("bad")
+    if state.seq >= MOST_ROWS and not isinstance(message, wire.Ready | wire.Dissolve | wire.Leave | wire.Kick):
+        raise Refusal("limit")
     return judge(state, person, message, present)
 
 

@@ -21,7 +21,7 @@ from paizhuo.server.pace import MACHINE, ORDINARY, Clocks, Pace
 from paizhuo.server.parts import RoomError
 from paizhuo.server.proposals import Draft, Refusal, join_rows
 from paizhuo.server.records import FinishedHand, Hooks, RoomSummary, Row, StoreError
-from paizhuo.server.seats import verify_password
+from paizhuo.server.seats import Busy, verify_password
 from paizhuo.server.seen import card, finished_hand, room_seen, summary, you_are
 from paizhuo.server.state import RoomState
 from paizhuo.server.talk import talk
@@ -48,6 +48,8 @@ class RoomStore(Protocol):
         card: RoomSummary | None = None,
     ) -> None: ...
 
+    async def hide_names(self, room: str, hidden: bool) -> None: ...
+
 
 class Chooser(Protocol):
     """Who picks actions for bots."""
@@ -62,6 +64,7 @@ class Item:
     at: float
     work: Callable[[float], Awaitable[None]]
     waits: bool = False  # until all has been told
+    dropped: Callable[[], None] = lambda: None  # called instead where the room ends before it
 
 
 class Room:
@@ -90,6 +93,7 @@ class Room:
         self._wall, self._store, self._fence, self._build = clocks.wall, store, fence, build
         self.hooks = hooks or Hooks()
         self._inbox: deque[Item] = deque()
+        self.said_at: dict[int, float] = {}  # when each person said his last phrase
         self.tickets: dict[str, tuple[int, float]] = {}  # one-time links: whose, and until when
         self._dirty = False
         self.audience.restore(state.streams, self.now())
@@ -98,7 +102,7 @@ class Room:
 
     def attach(self, connection: Listener, hello: wire.Hello, person: int | None) -> None:
         """A page has said hello."""
-        self._push(lambda at: self._enter(connection, hello, person, at))
+        self._push(lambda at: self._enter(connection, hello, person, at), dropped=lambda: connection.close(1012, ""))
 
     def receive(self, connection: Listener, message: wire.FromPage) -> None:
         """A page asks for something."""
@@ -125,9 +129,9 @@ class Room:
             raise RoomError("password")
 
         async def work(at: float) -> tuple[wire.Joined, int]:
-            rows = join_rows(self.state, name, watch)
+            rows = join_rows(self.state, name, watch, self.audience.persons())
             await self.append(rows)
-            person = rows[0][1]["person"]
+            person = rows[-1][1]["person"]
             return wire.Joined(person, self.state.seat_of(person)), self.state.people[person].epoch
 
         return await self._ask(work)
@@ -150,6 +154,7 @@ class Room:
         async def work(at: float) -> None:
             if person != 1 or self.state.here(person) is None:
                 raise RoomError("host_only")
+            await self._store.hide_names(self.name, hidden)  # finished hands lie outside the log
             await self.append([("hide", {"hidden": hidden})])
 
         await self._ask(work)
@@ -158,23 +163,37 @@ class Room:
         """Do something in the room's own turn and return what it came to."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
+        def fail(error: Exception) -> None:
+            if not done.done():  # who asked may have given up
+                done.set_exception(error)
+
         async def answer(at: float) -> None:
             try:
                 found = await work(at)
             except (RoomError, PaizhuoError) as error:
-                done.set_exception(error)
+                fail(error)
             except Refusal as refusal:
-                done.set_exception(RoomError(refusal.key))
+                fail(RoomError(refusal.key))
+            except BaseException:  # the room ends with it
+                fail(Busy())
+                raise
             else:
-                done.set_result(found)
+                if not done.done():
+                    done.set_result(found)
 
-        if self.closed:
-            raise RoomError("gone")
-        self._push(answer)
+        self._push(answer, dropped=lambda: fail(Busy()))
         return await done
 
-    def _push(self, work: Callable[[float], Awaitable[None]], waits: bool = False) -> None:
-        self._inbox.append(Item(self.now(), work, waits))
+    def _push(
+        self,
+        work: Callable[[float], Awaitable[None]],
+        waits: bool = False,
+        dropped: Callable[[], None] = lambda: None,
+    ) -> None:
+        if self.closed:  # nobody will do it; the log is taken up again elsewhere
+            dropped()
+            return
+        self._inbox.append(Item(self.now(), work, waits, dropped))
         self.wake.set()
 
     # ── the room's turn ───────────────────────────────────────────────────────
@@ -224,6 +243,8 @@ class Room:
         for page in list(self.audience.pages.values()):
             page.connection.close(code, reason)
         self.audience.pages.clear()
+        while self._inbox:
+            self._inbox.popleft().dropped()
         self.wake.set()
 
     # ── pages ─────────────────────────────────────────────────────────────────
@@ -325,7 +346,14 @@ class Room:
         self.audience.flush(self.now())
         self.hooks.at("after_tell")
         if any(kind not in PLAYED_ROWS for kind, _ in rows):
-            await self._store.append(self.name, self._fence, [], card=summary(self.name, state))
+            await self._keep_card()
+
+    async def _keep_card(self) -> None:
+        """The lobby's card is beside the log: what was written and told stands, whatever becomes of it."""
+        try:
+            await self._store.append(self.name, self._fence, [], card=summary(self.name, self.state))
+        except StoreError:
+            self.closed = True
 
     def _apply(self, row: Row) -> None:
         state = self.state

@@ -110,7 +110,8 @@ class RoomState:
 
     def _seat(self, person: int, seat: int | None) -> None:
         if seat is not None:
-            self.seats[seat] = Seat(person=person, factor=self.seats[seat].factor)
+            old = self.seats[seat]
+            self.seats[seat] = Seat(person=person, factor=old.factor, bank=old.bank)
 
     def _row_rename(self, at: int, data: dict[str, Any]) -> None:
         self.people[data["person"]].name = data["name"]
@@ -186,6 +187,7 @@ class RoomState:
         self.standing = Standing(data["dealer"], length.hands, length.rounds)
         self.finished = []
         self.dissolved = False
+        self.vote = None  # what was asked about the match before is over with it
         bank = 1000 * self.config.clock.bank if self.config.clock else 0
         for number, seat in enumerate(self.seats):
             if seat.person is None and seat.bot is None:
@@ -209,8 +211,9 @@ class RoomState:
         start = read_start(self.start)
         try:
             self.game = Game.of(self.rules, start)
-            for seat_number, action in self.config.prefix:
-                self.game.play(seat_number, action)
+            if self.start == self.config.script:  # a hand dealt anew instead of it has another wall
+                for seat_number, action in self.config.prefix:
+                    self.game.play(seat_number, action)
         except PaizhuoError:
             self.game, self.broken = None, True
             return
