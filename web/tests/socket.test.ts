@@ -67,10 +67,10 @@ afterEach(() => {
 });
 
 describe('the line', () => {
-  test('says hello, with nothing to resume the first time', () => {
+  test('says hello, and asks for the first hand as a whole', () => {
     open();
     line().opens();
-    expect(line().sent[0]).toEqual({ type: 'hello', version: WIRE_VERSION, lang: 'zh', resume: null, token: null });
+    expect(line().sent[0]).toEqual({ type: 'hello', version: WIRE_VERSION, lang: 'zh', resume: { hand: 0, seq: -1 }, token: null });
   });
 
   test('a page that was loaded anew asks for the whole hand, and shows it when all of it is here', () => {

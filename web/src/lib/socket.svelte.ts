@@ -157,12 +157,12 @@ export class RoomSocket {
     };
   }
 
-  /** Where the stream is to go on. A page that was loaded anew asks for the whole hand, so that its log is whole. */
+  /** Where the stream is to go on. A page that has just been loaded asks for the whole hand, so that its log is whole. */
   #place(): Place | null {
     const { place } = this.store;
     this.#anew = false;
     if (place || this.store.broken) return place;
-    const hand = Number(recall(`${HAND} ${this.#url}`, 'session') ?? -1);
+    const hand = Number(recall(`${HAND} ${this.#url}`, 'session') ?? 0); // not known: perhaps it is the room's first
     this.#anew = Number.isInteger(hand) && hand >= 0;
     return this.#anew ? { hand, seq: -1 } : null;
   }
