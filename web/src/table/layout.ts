@@ -3,7 +3,7 @@ export type Layout = 'desktop' | 'portrait' | 'landscape';
 
 const SIDE = 300; // width of the right column
 const SIDE_FROM = 1080; // narrower than this the column would take the table's room
-const BOARD = { width: 960, height: 736 }; // what the desktop's table is designed for
+const BOARD = 960; // width that the desktop's table is designed for
 
 export function layoutOf(width: number, height: number): Layout {
   if (height < 560 && width > height) return 'landscape';
@@ -31,7 +31,8 @@ export function sizesOf(layout: Layout, width: number, height: number, side: boo
     return { unit: 1, hand, river: height < 720 ? 22 : height < 800 ? 24 : 26 };
   }
   if (layout === 'landscape') return { unit: 1, hand: Math.min(48, (room - 40) / 14.8), river: room < 720 ? 20 : 24 };
-  const unit = Math.min(1.5, Math.min(room / BOARD.width, height / BOARD.height));
+  // Rivers and walls are 567 units high, the own hand 80 or at least 75 pixels; the bar and the gaps do not shrink.
+  const unit = Math.min(1.5, room / BOARD, (height - 94) / (567 + 80), (height - 94 - 75) / 567);
   return { unit, hand: Math.min((room - 48) / 14.8, Math.max(56, 60 * unit)), river: 31 * unit };
 }
 
