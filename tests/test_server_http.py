@@ -94,6 +94,7 @@ def test_a_wrong_password_and_a_used_ticket_are_403(server: Running) -> None:
     server.rooms.room.password = "open"
     try:
         with server.client() as client:
+            assert client.get(f"/r/{ROOM}/log").status_code == 403  # hands of a room whose password he does not have
             assert client.post(f"/r/{ROOM}/join", json={"name": "Cat", "password": "no"}).json()["code"] == "password"
             assert client.post(f"/r/{ROOM}/join", json={"name": "Cat", "password": "open"}).status_code == 200
             assert client.post(f"/r/{ROOM}/join", json={"name": "C", "password": "x" * 200}).status_code == 400

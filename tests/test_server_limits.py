@@ -133,6 +133,7 @@ def test_this_machine_may_more_and_codes_are_limited_for_all_together() -> None:
         ("codes", "POST", "/api/codes", {"code": "ZZZZZZ"}),
         ("codes_of_all", "POST", "/api/codes", {"code": "ZZZZZZ"}),
         ("passwords", "POST", f"/r/{ROOM}/join", {"name": "a", "password": "guess"}),
+        ("joins", "POST", f"/r/{ROOM}/join", {"name": "a"}),
         ("replays", "GET", f"/api/hands/{ROOM}", None),
         ("replays", "GET", f"/api/hands/{ROOM}/log", None),
         ("rooms", "POST", "/api/tutorial/none", {}),

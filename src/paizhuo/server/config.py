@@ -48,6 +48,7 @@ class Limits:
     codes: Rate = Rate(1 / 10, 12)  # guessed
     codes_of_all: Rate = Rate(5, 60)  # guessed by all addresses together
     passwords: Rate = Rate(1 / 10, 12)
+    joins: Rate = Rate(1 / 3, 20)
     uploads: Rate = Rate(1 / 10, 6)  # logs to be verified
     replays: Rate = Rate(2, 30)  # finished hands, played again for their page
     openings: Rate = Rate(2, 60)  # WebSockets opened

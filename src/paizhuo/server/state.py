@@ -128,12 +128,17 @@ class RoomState:
 
     def _row_leave(self, at: int, data: dict[str, Any]) -> None:
         person = self.people[data["person"]]
+        seat = self.seat_of(person.number)
+        if self.vote is not None and seat is not None:
+            self.vote.yes.discard(seat)
+            self.vote.no.discard(seat)
         # In a match a bot takes over; the chair keeps the name under which points were made.
         self._stand_up(person.number, None if self.phase == "lobby" else self.config.bot)
         person.gone = True
         person.epoch += 1
         if self.host == person.number:
-            self.host = next((p.number for p in self.people.values() if not p.gone), None)
+            sitting = [held.person for held in self.seats if held.person is not None]
+            self.host = next((n for n in [*sitting, *self.people] if not self.people[n].gone), None)
 
     _row_kick = _row_leave
 

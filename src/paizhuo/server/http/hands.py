@@ -12,7 +12,7 @@ from starlette.responses import Response
 from paizhuo.errors import PaizhuoError
 from paizhuo.logs.format import Line, dump_line
 from paizhuo.server.http.answers import Refusal, address_of, lang_of, read
-from paizhuo.server.http.rooms import ROOM_NAME, made, parts_of, pay, refuse_when_draining, room_of
+from paizhuo.server.http.rooms import ROOM_NAME, made, parts_of, pay, person_of, refuse_when_draining, room_of
 from paizhuo.server.wire import Branch, Lang
 
 _LOG = "application/jsonl; charset=utf-8"
@@ -34,9 +34,14 @@ async def log(request: Request) -> Response:
 
 
 async def match_log(request: Request) -> Response:
-    """``GET /r/{room}/log``: the finished hands of the room's match, of ``?match=0`` an earlier one's."""
+    """``GET /r/{room}/log``: the finished hands of the room's match, of ``?match=0`` an earlier one's.
+
+    Where the room has a password, only those who have come in get it.
+    """
     pay(request, "replays", 4)
-    name, _ = await room_of(request)
+    name, room = await room_of(request)
+    if room.card().password and person_of(request, name, room) is None:
+        raise Refusal(403, "password")
     hands = await parts_of(request).store.hands_of(name)
     number = request.query_params.get("match", "")
     wanted = int(number) if number.isdecimal() and len(number) < 7 else max((hand.match for hand in hands), default=0)

@@ -106,6 +106,7 @@ async def card(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """``POST /r/{room}/join``"""
     refuse_when_draining(request)
+    pay(request, "joins")
     wish = await read(request, JoinRoom)
     if len(wish.password) > LONGEST_PASSWORD:
         raise Refusal(400, "password_long", most=LONGEST_PASSWORD)
