@@ -79,7 +79,7 @@ def room_in_the_pause(patch: Patch) -> None:
 def why_in_the_pause(patch: Patch) -> None:
     """Questions are answered from the hand as it is, not as it has been told."""
     honest = Room._push
-    patch.setattr(Room, "_push", lambda room, work, waits=False: honest(room, work, False))
+    patch.setattr(Room, "_push", lambda room, work, waits=False, **more: honest(room, work, False, **more))
 
 
 def snapshot_in_the_pause(patch: Patch) -> None:

@@ -43,7 +43,8 @@ class Upkeep:
 
     def _look(self, now: float) -> None:
         room = self._room
-        state, present = room.state, room.audience.persons()
+        state = room.state
+        present = {person for person in room.audience.persons() if state.here(person) is not None}
         sitting = {seat.person for seat in state.seats if seat.person is not None}
         active = bool(sitting & present)
         if not active:
