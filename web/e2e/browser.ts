@@ -103,6 +103,7 @@ export class Visitors {
     this.contexts.add(context);
     await context.addInitScript(
       ([notes, settings]) => {
+        if (origin === 'null') return; // an empty page has no storage
         if (!notes) localStorage.setItem('paizhuo.notes', 'jing buttons why');
         if (localStorage.getItem('paizhuo.settings') === null) localStorage.setItem('paizhuo.settings', settings);
       },

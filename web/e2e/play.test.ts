@@ -1,57 +1,55 @@
 import type { Page } from 'playwright-core';
 import { expect, picture, test } from './test.ts';
+import { Person, type Way } from './person.ts';
 
-const APPEARED_MS = 350; // a tap within 300 ms of a tile's appearing does nothing, on purpose
-
-/**
- * Answers whatever is asked: lets others' tiles go, wins when that is offered, discards the tile at the first place. Stops
- * after so many discards or at the end of the hand, and returns how many they were.
- */
-async function play(page: Page, wanted: number, until: number): Promise<number> {
-  const tiles = page.getByRole('listbox', { name: '手牌' }).getByRole('option');
-  const button = (name: string) => page.getByRole('toolbar', { name: '动作' }).getByRole('button', { name, exact: true });
-  const over = page.getByRole('heading', { name: /第\d+盘结算/ });
-  let discarded = 0;
-  while (discarded < wanted && !(await over.isVisible())) {
-    expect(Date.now(), 'the hand takes too long').toBeLessThan(until);
-    const offered = (await button('胡').isEnabled()) ? button('胡') : button('过');
-    if (await offered.isEnabled()) {
-      await page.waitForTimeout(APPEARED_MS);
-      if (await offered.isEnabled()) await offered.click();
-    } else if ((await tiles.count()) % 3 === 2) {
-      // the tile just drawn is there, so it is our turn
-      await page.waitForTimeout(APPEARED_MS);
-      const before = await tiles.count();
-      await page.keyboard.press('1');
-      await page.keyboard.press('Enter');
-      await expect.poll(() => tiles.count(), { timeout: 20_000 }).toBeLessThan(before);
-      discarded += 1;
-    }
-    await page.waitForTimeout(50);
-  }
-  return discarded;
+/** From the first page to the table, as somebody who reads nothing. */
+async function begin(page: Page, way: Way): Promise<Person> {
+  const begun = Date.now();
+  const card = page.getByText('和三个机器人打').first();
+  await (way === 'tap' ? card.tap() : card.click());
+  await page.waitForURL(/\/r\/[\w-]{22}$/);
+  await page.locator('.hand [role="option"]').nth(12).waitFor();
+  expect(Date.now() - begun, 'milliseconds').toBeLessThan(10_000);
+  return new Person(page, way, 0.8);
 }
 
-test('Ten seconds after the page opens somebody plays against bots, and a hand comes to its end', async ({
-  visitors,
-}) => {
-  const page = await visitors.open('/');
+/** How much there is to see: jing in the own hand, melds, discards. */
+function riches(): number {
+  const count = (selector: string): number => document.querySelectorAll(selector).length;
+  const gilt = count('.hand .jing, .hand [class*="zheng"], .hand [class*="fu"]');
+  return 3 * Math.min(2, gilt) + 2 * Math.min(5, count('.meld')) + Math.min(30, count('.river li')) / 6;
+}
+
+for (const [size, way, name] of [
+  ['desktop', 'click', 'table'],
+  ['portrait', 'tap', 'phone'],
+  ['landscape', 'tap', 'phone-landscape'],
+] as const) {
+  test(`Ten seconds after the page opens somebody plays against bots, a whole hand, without reading anything: ${size}`, async ({
+    visitors,
+  }) => {
+    const page = await visitors.open('/', { size });
+    const person = await begin(page, way);
+    let best = 0;
+    person.after = async () => {
+      const moment = await person.next();
+      const rich = moment.over ? 0 : await page.evaluate(riches);
+      if (rich <= best) return;
+      best = rich;
+      await picture(page, name);
+    };
+    await person.play();
+    await page.getByRole('heading', { name: '第1盘结算' }).waitFor();
+    await page.locator('.settlement').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: '下一盘' }).isVisible()).toBe(true);
+  });
+}
+
+test('The program as people start it: a table at once, and bots that let one see what they do', async ({ alone }) => {
+  const { visitors } = await alone({ pace: null });
+  const page = await visitors.open('/', { settings: { sound: true }, moving: true });
+  const person = await begin(page, 'click');
   const begun = Date.now();
-  await page.getByText('和三个机器人打').first().click();
-  await page.waitForURL(/\/r\/[\w-]{22}$/);
-  await page.getByRole('listbox', { name: '手牌' }).getByRole('option').nth(12).waitFor();
-  expect(Date.now() - begun).toBeLessThan(10_000);
-  const until = begun + 240_000;
-  const note = page.getByRole('button', { name: '不再提示' });
-  expect(await play(page, 2, until)).toBeGreaterThan(0);
-  if (await note.isVisible()) await note.click();
-  for (let turns = 2; turns < 7; turns++) {
-    if (!(await page.getByRole('heading', { name: /第1盘结算/ }).isVisible())) await picture(page, 'table');
-    await play(page, 1, until);
-  }
-  await play(page, Infinity, until);
-  await page.getByRole('heading', { name: /第1盘结算/ }).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: '下一盘' }).isVisible()).toBe(true);
-  await page.getByText('谁付给谁').waitFor();
-  await picture(page, 'settlement');
+  await person.play(() => person.did.filter((verb) => verb === 'discard').length >= 3);
+  if ((await page.locator('#end').count()) === 0) expect(Date.now() - begun, 'milliseconds for three turns').toBeGreaterThan(1500);
 });
