@@ -2,8 +2,8 @@
 
     python quick_server.py SETTINGS
 
-SETTINGS is a JSON object: ``dataDir``, ``host``, ``port``, ``allowHost`` as for ``paizhuo serve``, and ``pace``, seconds
-by the names of ``paizhuo.server.pace.Pace``.
+SETTINGS is a JSON object: ``dataDir``, ``host``, ``port``, ``allowHost`` as for ``paizhuo serve``, and ``pace``,
+seconds by the names of ``paizhuo.server.pace.Pace``.
 """
 
 import json
