@@ -43,7 +43,6 @@ SECURE: Final = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-embedder-policy": "require-corp",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": (
@@ -52,6 +51,8 @@ SECURE: Final = {
         "fullscreen=(self), screen-wake-lock=(self), clipboard-write=(self)"
     ),
 }
+# A browser ignores them over plain http, and complains of the first one.
+OVER_HTTPS: Final = {"cross-origin-opener-policy": "same-origin", "strict-transport-security": "max-age=31536000"}
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -65,11 +66,10 @@ class SecureHeaders:
         async def dressed(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
-                for name, value in SECURE.items():
+                safe = scope["scheme"] in ("https", "wss")
+                for name, value in (SECURE | OVER_HTTPS if safe else SECURE).items():
                     headers[name] = value
                 headers.setdefault("cache-control", "no-store")
-                if scope["scheme"] in ("https", "wss"):
-                    headers["strict-transport-security"] = "max-age=31536000"
             await send(message)
 
         await self.app(scope, receive, dressed if scope["type"] != "lifespan" else send)
