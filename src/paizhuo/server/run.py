@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 from collections.abc import Callable
@@ -130,6 +131,8 @@ async def _serve(
         rooms = Rooms(store, settings, pace=pace, hooks=hooks, build=site.build)
         app = create_app(settings, store, rooms, metrics=metrics, site=site)
         logger("server").info("ready", host=settings.host, port=listeners[0].getsockname()[1], engine=SIGNATURE)
+        gc.freeze()  # what has been loaded stays: no collection looks at it again
+        gc.enable()
         ready()
         touch = asyncio.create_task(asyncio.to_thread(_touch))
         await Server(app, settings).serve(sockets=listeners)

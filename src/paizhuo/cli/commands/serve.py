@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -37,6 +38,7 @@ def serve(
     log_format: Annotated[str, typer.Option("--log-format", metavar="FORMAT", help="web.server.help.log_format")] = "",
     lang: Lang = "",
 ) -> int:
+    gc.disable()  # while modules are loaded there is nothing to collect, and looking for it takes a fifth of the time
     from paizhuo.cli.table.store import data_folder
     from paizhuo.server.config import Settings, from_environment
 
