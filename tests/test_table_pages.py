@@ -71,9 +71,9 @@ def test_half_a_character_waits_for_its_rest() -> None:
 
 
 def test_both_catalogues_have_the_same_sentences() -> None:
-    zh, en = ({key for key in catalogue(lang) if "table." in key} for lang in LANGUAGES)
+    zh, en = ({key for key in catalogue(lang) if "table." in key and not key.startswith("web.")} for lang in LANGUAGES)
     assert zh == en
-    assert all(text.isascii() for key, text in catalogue("en").items() if "table." in key)
+    assert all(text.isascii() for key, text in catalogue("en").items() if key in en)
 
 
 @pytest.mark.parametrize(

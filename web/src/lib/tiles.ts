@@ -43,7 +43,7 @@ export function shortName(tile: string): string {
   if (!isTile(tile)) return '';
   const [number, suit] = [tile.charAt(0), tile.charAt(1)];
   if (suit === 'z') return t(`web.core.short.${number}z`);
-  return t(`web.core.short.${suit}`, { digit: number, number: t(`web.core.number.${number}`) });
+  return t(`web.core.short.${number}${suit}`);
 }
 
 /** `34m7z` → ['3m', '4m', '7z']; `?` stays. */
