@@ -53,6 +53,7 @@ class MemoryStore:
         self.rows: list[Row] = []
         self.finished: list[FinishedHand] = []
         self.cards: list[RoomSummary] = []
+        self.names_hidden = False
         self.before: Callable[[list[Row]], None] = lambda rows: None
 
     async def append(
@@ -72,6 +73,9 @@ class MemoryStore:
         assert rows or card is not None
         self.finished += [finished] if finished is not None else []
         self.cards += [card] if card is not None else []
+
+    async def hide_names(self, room: str, hidden: bool) -> None:
+        self.names_hidden = hidden
 
 
 class SteadyBots:
@@ -174,10 +178,13 @@ class RoomAtHand:
     async def wait(self, seconds: float) -> None:
         """Let time go by; whatever falls due is done when it does."""
         until = self.clock.t + seconds
+        idle = 0
         while True:
             due = await self.room.work()
             if due is None or due > until:
                 break
+            idle = idle + 1 if due <= self.clock.t else 0
+            assert idle < 3, "something is due that is never done"
             self.clock.t = max(self.clock.t, due)
         self.clock.t = until
         await self.room.work()

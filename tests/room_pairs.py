@@ -14,11 +14,8 @@ import reference_nanchong.deals
 import reference_xinyu.deals
 import twins
 from differential import random_script as nanchang_script
-from room_at_hand import Page
-from twin_rooms import MOST_SECONDS, Noticed, Plan, Played, Room
+from twin_rooms import Heard, Noticed, Plan, Played, Room
 from twins import Case, First
-
-ENDS = (b'"type":"hu"', b'"type":"exhausted"', b'"type":"false_hu"', b'"type":"end_hand"', b'"type":"key"')
 
 
 def first_hand(game: str, rng: Random) -> First:
@@ -94,6 +91,7 @@ def possible(rng: Random, first: First, case: Case, until: int, names: dict[str,
 def play_room(plan: Plan, case: Case, names: dict[str, str], number: int) -> Room:
     played = Played(plan, case, names, Random(f"{plan.seed} own {number}"))
     asyncio.run(played.play())
+    played.room.look_for_ends()
     return played.room
 
 
@@ -106,16 +104,15 @@ def compare(first: Room, second: Room, name: str) -> Counter[str]:
             if min(one.born, other.born) < stopped:
                 raise Noticed(f"{name}: pages {one.name} {one.born} / {other.name} {other.born}")
             break
-        until = min(stopped, ended(first, one.name), ended(second, one.name))
-        ours, theirs = told(one.page, stopped, until), told(other.page, stopped, until)
+        watches = one.name == "spectator"
+        until = min(stopped, first.ended[watches], second.ended[watches])
+        ours, theirs = told(one, stopped, until), told(other, stopped, until)
         for at, (here, there) in enumerate(zip(ours, theirs, strict=False)):
             if here != there:
                 raise Noticed(f"{name}: {one.name} from {one.born}, message {at}:\n{here}\n{there}")
         if len(ours) != len(theirs):
-            more = (
-                (ours + theirs)[min(len(ours), len(theirs)) :][:1] if len(ours) > len(theirs) else theirs[len(ours) :]
-            )
-            raise Noticed(f"{name}: {one.name} from {one.born}: {len(ours)} / {len(theirs)} messages, {more[:1]}")
+            more = ours[len(theirs) :] or theirs[len(ours) :]
+            raise Noticed(f"{name}: {one.name} from {one.born}: {len(ours)} / {len(theirs)} messages, {more[0]}")
         found["messages"] += len(ours)
         found["bytes"] += sum(len(data) for _, data in ours)
         found[f"{one.name} pages"] += 1
@@ -126,22 +123,12 @@ def compare(first: Room, second: Room, name: str) -> Counter[str]:
     return found
 
 
-def ended(room: Room, name: str) -> float:
-    """When the seat, or spectators, were told of the end."""
-    alike = [heard.page for heard in room.heard if (heard.name == "spectator") == (name == "spectator")]
-    return min((time for page in alike for time, data in page.got if _is_end(data)), default=MOST_SECONDS)
-
-
-def told(page: Page, stopped: float, until: float) -> list[tuple[float, bytes]]:
+def told(heard: Heard, stopped: float, until: float) -> list[tuple[float, bytes]]:
     """What a page was told before the end of the hand; ``until``: where it was not told of the end itself."""
-    end = next((place for place, (_, data) in enumerate(page.got) if _is_end(data)), None)
-    if end is None:
-        return [(time, data) for time, data in page.got if time < until]
-    return [(time, data) for time, data in page.got[:end] if time < stopped]
-
-
-def _is_end(data: bytes) -> bool:
-    return any(end in data for end in ENDS)
+    got = heard.page.got
+    if heard.end is None:
+        return [(time, data) for time, data in got if time < until]
+    return [(time, data) for time, data in got[: heard.end] if time < stopped]
 
 
 @contextmanager

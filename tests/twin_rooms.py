@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import heapq
 import json
+import re
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -27,6 +28,7 @@ from paizhuo.server.starts import start_data
 from room_at_hand import CLOCK, NAMES, Page, RoomAtHand
 from twins import Case, First, acting, before_play
 
+IS_END = re.compile(rb'"type":"(hu|exhausted|false_hu|end_hand|key)"').search
 OWN_TURN = frozenset({"discard", "jingdiao", "bai"})  # and a gang with a tile
 MOST_SECONDS = 2_000.0
 
@@ -58,11 +60,12 @@ class Plan:
 
 @dataclass
 class Heard:
-    """What one page was sent. ``until``: from when on it need not be the same."""
+    """What one page was sent. ``end``: the number of the first message that tells the end of the hand."""
 
     name: str
     page: Page
     born: float
+    end: int | None = None
 
 
 @dataclass
@@ -73,6 +76,17 @@ class Room:
     stopped: float = MOST_SECONDS
     decisions: int = 0  # of the observed seat
     answers: list[tuple[int, int]] = field(default_factory=list)  # of all: seat and time; nobody sees that
+    ended: dict[bool, float] = field(default_factory=dict)  # when spectators (True) and the seat were told of the end
+
+    def look_for_ends(self) -> None:
+        """Find where each page was told of the end."""
+        self.ended = {True: MOST_SECONDS, False: MOST_SECONDS}
+        for heard in self.heard:
+            got = heard.page.got
+            heard.end = next((place for place, (_, data) in enumerate(got) if IS_END(data)), None)
+            if heard.end is not None:
+                watches = heard.name == "spectator"
+                self.ended[watches] = min(self.ended[watches], got[heard.end][0])
 
 
 # ── what the others do ────────────────────────────────────────────────────────
@@ -306,6 +320,8 @@ class Played:
                 self._leave(self.second)
             self.second = self.enter("second", seat + 1, wire.Place(0, int(kind * 1000) % 7 - 1))
         elif kind < 0.75:
+            if kind < 0.73:  # the one that was there goes
+                self._leave(self.spectator)
             self.spectator = self.enter("spectator", None, wire.Place(0, 0) if kind < 0.72 else None)
         elif kind < 0.85:
             room.receive(page, wire.Answer(22, int(kind * 10_000) % 30, 3))
