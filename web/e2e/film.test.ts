@@ -38,6 +38,9 @@ test('A replay by its link alone: steps, jumps, keys, the seat at the bottom, op
   expect(end).toBe(Number(await page.getByLabel('到第几步').getAttribute('max')));
   await page.keyboard.press('ArrowUp');
   expect(await place(page), 'the last decision of this seat').toBeLessThan(end);
+  await page.getByRole('button', { name: '退一步' }).click();
+  await page.evaluate(() => scrollTo(0, 0));
+  await picture(page, 'replay');
   await page.getByText('跳到某一手').click();
   await page.locator('details ol button').nth(4).click();
   await page.locator('details ol button[aria-current="step"]').waitFor();
@@ -46,7 +49,6 @@ test('A replay by its link alone: steps, jumps, keys, the seat at the bottom, op
   await page.getByRole('button', { name: '亮出各家手牌' }).click();
   await page.getByRole('button', { name: '换个座位看' }).click();
   expect(new URL(page.url()).hash).toMatch(/^#d=\d+&seat=1$/);
-  await picture(page, 'replay');
 
   const friend = await visitors.open(new URL(page.url()).pathname + new URL(page.url()).hash, { size: 'portrait', lang: 'en-GB' });
   await friend.locator('.stage section.table').waitFor();
