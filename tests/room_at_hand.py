@@ -6,7 +6,10 @@ import asyncio
 import json
 from collections.abc import Callable, Coroutine
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from random import Random
+from types import SimpleNamespace
+from typing import Any, TypeVar
+from unittest import mock
 
 import msgspec
 
@@ -29,11 +32,13 @@ FIRST_HAND = {"dealer": 0, "floor": 1, "previous": None, "key": KEY, "script": N
 CLOCK = wire.ClockRules(turn=20, bank=60, claim=10)
 
 Message = dict[str, Any]
+T = TypeVar("T")
 
 
-def run(work: Coroutine[Any, Any, None]) -> None:
-    """Run a test that waits."""
-    asyncio.run(work)
+def run(work: Coroutine[Any, Any, T], seed: int = 1) -> T:
+    """Run a test that waits. Keys of hands are always the same ones."""
+    with mock.patch("paizhuo.server.proposals.secrets", SimpleNamespace(token_bytes=Random(seed).randbytes)):
+        return asyncio.run(work)
 
 
 class FakeClock:

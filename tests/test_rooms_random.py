@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import json
 import os
@@ -16,7 +15,7 @@ from paizhuo.server import wire
 from paizhuo.server.parts import RoomError
 from paizhuo.server.state import RoomState
 from paizhuo.server.upkeep import Upkeep
-from room_at_hand import CLOCK, FIRST_HAND, NAMES, Page, RoomAtHand, joined, whole
+from room_at_hand import CLOCK, FIRST_HAND, NAMES, Page, RoomAtHand, joined, run, whole
 
 STORIES = 300 if os.environ.get("PAIZHUO_NIGHTLY") == "1" else 10  # of each game
 STEPS = 160
@@ -153,7 +152,7 @@ def test_whatever_is_sent_nothing_breaks_and_the_log_tells_it_all(game: str) -> 
     rows: set[str] = set()
     messages: set[str] = set()
     for seed in range(STORIES):
-        found = asyncio.run(tell(Story(game, seed)))
+        found = run(tell(Story(game, seed)), seed)
         rows |= found[0]
         messages |= found[1]
     assert rows >= {"join", "start", "hand", "action", "auto", "away", "vote", "vote_end"}
@@ -187,4 +186,4 @@ def test_a_fault_is_noticed(fault: Any, monkeypatch: pytest.MonkeyPatch) -> None
     fault(monkeypatch)
     with pytest.raises(AssertionError):
         for seed in range(STORIES):
-            asyncio.run(tell(Story("xinyu", seed)))
+            run(tell(Story("xinyu", seed)), seed)
