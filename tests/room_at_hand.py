@@ -307,6 +307,7 @@ def whole(state: RoomState) -> dict[str, Any]:
         "locked": state.locked,
         "hidden": state.names_hidden,
         "phase": (state.phase, state.dissolved, state.match, state.hand, state.broken),
+        "serial": state.serial,
         "standing": state.standing,
         "following": state.following,
         "start": state.start,
