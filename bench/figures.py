@@ -100,6 +100,8 @@ class Sizes:
     calls: int = 2_000
     peer_seconds: float = 1.0
     cold_runs: int = 3
+    rooms: int = 500  # of the served table, with four sockets each
+    table_seconds: float = 60  # for which they play
 
 
 TINY = Sizes(
@@ -114,6 +116,8 @@ TINY = Sizes(
     calls=8,
     peer_seconds=0.01,
     cold_runs=0,
+    rooms=3,
+    table_seconds=3,
 )
 
 

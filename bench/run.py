@@ -20,10 +20,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # run as a scri
 from bench.calls import python_calls
 from bench.distance import distance
 from bench.figures import Figure, Sizes, cores, table
+from bench.first_page import first_page
 from bench.memory import memory
 from bench.others import PEERS, peers
 from bench.peers.common import installed
 from bench.play import random_play, random_play_of_rows, steady_play
+from bench.server import server
 from bench.settlement import settlement
 from bench.starts import starts
 from bench.strength import duel
@@ -41,6 +43,8 @@ MEASURES: dict[str, Callable[[Sizes], list[Figure]]] = {
     "duel": duel,
     "start": starts,
     "memory": memory,
+    "server": server,
+    "page": first_page,
     "peers": peers,
 }
 
@@ -127,20 +131,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Measure speed, size and strength; print one table.")
     parser.add_argument("--only", action="append", choices=MEASURES, metavar="NAME", help=" · ".join(MEASURES))
     parser.add_argument("--runs", type=int, default=Sizes.runs, help="how often each figure is taken (7)")
+    parser.add_argument("--rooms", type=int, default=Sizes.rooms, help="rooms of the served table (500)")
+    parser.add_argument("--seconds", type=float, default=Sizes.table_seconds, help="how long they play (60)")
     parser.add_argument("--write", action="store_true", help=f"write {PAGE.relative_to(ROOT).as_posix()}")
     parser.add_argument("--peers", action=argparse.BooleanOptionalAction, default=True, help="other engines too")
     asked = parser.parse_args(arguments)
     if asked.runs < 1:
         parser.error("--runs: expected a whole number from 1")
+    if asked.rooms < 1 or asked.seconds < 1:
+        parser.error("--rooms, --seconds: expected a number from 1")
     if asked.write and asked.only:
         parser.error("--write wants the whole table, so no --only")
     names = asked.only or [name for name in MEASURES if asked.peers or name != "peers"]
+    sizes = replace(Sizes(), runs=asked.runs, rooms=asked.rooms, table_seconds=asked.seconds)
     before = load()
-    figures = measure(names, replace(Sizes(), runs=asked.runs), say)
+    figures = measure(names, sizes, say)
     lines = facts(asked.runs, (before, load()))
     print("\n".join(["", *lines, "", table(figures)]))
     if asked.write:
         words = "" if asked.runs == Sizes.runs else f" --runs {asked.runs}"
+        words += "" if asked.rooms == Sizes.rooms else f" --rooms {asked.rooms}"
+        words += "" if asked.seconds == Sizes.table_seconds else f" --seconds {asked.seconds:g}"
         words += "" if asked.peers else " --no-peers"
         PAGE.write_text(page(f"python bench/run.py --write{words}", lines, figures), encoding="utf-8", newline="\n")
     return 0

@@ -9,7 +9,7 @@ import pytest
 from bench import run
 from bench.figures import TINY, Budget, Figure, number, table
 
-LOCAL = [name for name in run.MEASURES if name not in ("start", "peers")]
+LOCAL = [name for name in run.MEASURES if name not in ("start", "page", "peers")]
 
 
 @pytest.mark.parametrize("name", LOCAL)
@@ -28,6 +28,32 @@ def test_a_process_is_measured() -> None:
     broken = figure("broken", 1, None, "", "raise SystemExit(3)")
     assert not broken.values
     assert "exit code 3" in broken.note
+
+
+def test_what_a_first_visit_lacks_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    from bench import first_page
+
+    monkeypatch.setattr(first_page, "find_browser", lambda: "")
+    rows = first_page.first_page(TINY)
+    assert len({row.note for row in rows}) == 1
+    assert all(row.note and not row.values for row in rows)
+
+
+def test_a_first_visit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from bench import first_page
+
+    class Served:
+        port = 0
+
+        def __init__(self, folder: Path) -> None: ...
+
+        def end(self) -> None: ...
+
+    visits = [{"home": 900.0, "hand": 1_200.0, "homeBytes": 60_000, "bytes": 70_000} for _ in range(2)]
+    monkeypatch.setattr(first_page, "why_not", lambda: "")
+    monkeypatch.setattr(first_page, "Served", Served)
+    monkeypatch.setattr(first_page, "_visits", lambda origin, count: visits)
+    assert [row.median for row in first_page.first_page(TINY)] == [0.9, 1.2, 70]
 
 
 def test_a_peer_that_is_not_there_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
