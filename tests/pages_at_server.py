@@ -36,6 +36,7 @@ class Page:
     finished: int = 0
     ask: dict[str, Any] | None = None
     over: bool = False
+    closed: str = ""  # how the connection ended
     _waiting: dict[int, Question] = field(default_factory=dict)  # sent and not replied to, by the message's id
     _renaming: tuple[int, str] = (0, "")
     _ids: int = 0
@@ -52,8 +53,8 @@ class Page:
                 close_timeout=1,
             ) as socket:
                 await self._talk(socket)
-        except (ConnectionClosed, InvalidHandshake, OSError):
-            pass
+        except (ConnectionClosed, InvalidHandshake, OSError) as error:
+            self.closed = repr(error)
 
     async def _talk(self, socket: Any) -> None:
         self._first_clock = True

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { axeFindings, expect, picture, test } from './test.ts';
+import { axeFindings, expect, picture, shown, test } from './test.ts';
 import { finish, join, room, table } from './rooms.ts';
 
 const THEMES = [
@@ -22,8 +22,7 @@ async function clean(page: Page, what: string): Promise<void> {
 test('axe finds nothing in any theme: pages that are read', async ({ visitors }) => {
   for (const path of ['/', '/new', '/rules', '/rules/nanchong', '/learn', '/open']) {
     const page = await visitors.open(path);
-    await page.locator('main h1').waitFor();
-    await page.waitForLoadState('networkidle');
+    await shown(page);
     await clean(page, path.replaceAll('/', '') || 'home');
     await page.close();
   }
@@ -42,7 +41,7 @@ test('axe finds nothing in any theme: lobby, door, play, a claim, settlement, th
   const person = await table(visitors, { length: { hands: 2, rounds: null } }, {}, 'click', 0);
   const { page } = person;
   await person.next();
-  await clean(page, 'turn');
+  await clean(page, 'table');
   // A claim is left open as long as axe looks.
   let claimed = false;
   while (!claimed) {
@@ -81,7 +80,7 @@ test('axe finds nothing in any theme: lobby, door, play, a claim, settlement, th
   await page.getByRole('heading', { name: '打完了' }).waitFor();
   await clean(page, 'over');
   await page.getByRole('link', { name: '看回放' }).first().click();
-  await page.locator('.player').waitFor();
+  await page.locator('.stage section.table').waitFor();
   await clean(page, 'replay');
 });
 

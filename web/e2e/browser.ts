@@ -4,7 +4,10 @@ import { dirname, join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PICTURES = join(ROOT, process.env.PAIZHUO_PICTURES === '1' ? 'docs/img' : '.cache/pictures');
+/** `1`: those of the documents are taken anew; `all`: every picture is taken. Else only those of failures are. */
+const WANTED = process.env.PAIZHUO_PICTURES ?? '';
+/** The pictures of the documents; all others lie where nobody keeps them. */
+const KEPT = new Set(['table', 'phone', 'phone-landscape', 'settlement', 'replay', 'lobby', 'table-dark', 'table-contrast']);
 
 /** The three shapes of screen that the table is designed for, and the smallest telephone. */
 export const SIZES = {
@@ -141,14 +144,22 @@ export class Visitors {
 }
 
 /**
- * A picture of the page. It lies in docs/img when `make pictures` asks for that, else where nobody keeps it: no run of the
- * tests changes the repository.
+ * A picture of the page, where pictures are wanted. It lies in docs/img when `make pictures` takes one that the documents
+ * show, else in the cache: no other run of the tests changes the repository.
  */
-export async function picture(page: Page, name: string): Promise<string> {
-  const path = join(PICTURES, `${name}.png`);
+export async function picture(page: Page, name: string): Promise<void> {
+  const failed = name.startsWith('failed/');
+  const kept = WANTED === '1' && KEPT.has(name);
+  if (!failed && !kept && WANTED !== 'all') return;
+  const path = join(ROOT, kept ? 'docs/img' : '.cache/pictures', `${name}.png`);
   mkdirSync(dirname(path), { recursive: true });
   await page.screenshot({ path, animations: 'disabled' });
-  return path;
+}
+
+/** Waits until a page has all that it shows. */
+export async function shown(page: Page): Promise<void> {
+  await page.locator('main h1').waitFor();
+  await page.locator('.p-waiting').waitFor({ state: 'detached' });
 }
 
 /** Runs in the page. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from './test.ts';
 import { table } from './rooms.ts';
-import type { Moment, Person } from './person.ts';
+import { type Moment, Person } from './person.ts';
 
 /** The focus is always somewhere; a page whose focus is on nothing has lost its reader. */
 async function focused(page: Page, after: string): Promise<void> {
@@ -57,24 +57,27 @@ test('From the first page to the end of a hand without a mouse and without lette
   await tabTo(page, 'main ul button.card');
   await page.keyboard.press('Enter');
   await page.locator('section.table').waitFor();
-  const { Person } = await import('./person.ts');
   const person = new Person(page, 'keys');
   await tabTo(page, '.hand [tabindex="0"]');
-  const did: string[] = [];
-  for (;;) {
+  // Some hands are over soon; one goes on to the next then.
+  for (let discards = 0; discards < 4; ) {
     const moment = await person.next();
-    if (moment.over) break;
+    if (moment.over) {
+      await page.locator('#end').waitFor();
+      await focused(page, 'the end of the hand');
+      await tabTo(page, '.sheet .button.primary');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('#end').count()).toBe(0);
+      await focused(page, 'the next hand has begun');
+      continue;
+    }
     const verb = await arrows(person, moment);
-    did.push(verb);
+    if (verb === 'discard') discards += 1;
     await focused(page, verb);
   }
-  expect(did.filter((verb) => verb === 'discard').length).toBeGreaterThan(2);
+  for (let moment = await person.next(); !moment.over; moment = await person.next()) await focused(page, await arrows(person, moment));
   await page.locator('#end').waitFor();
   await focused(page, 'the end of the hand');
-  await tabTo(page, '.sheet .button.primary');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.locator('#end').count()).toBe(0);
-  await focused(page, 'the next hand has begun');
 });
 
 test('Every page beside the table has its key, Esc closes it, and what is read aloud is there to be heard', async ({ visitors }) => {

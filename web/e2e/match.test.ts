@@ -16,8 +16,8 @@ async function whole(visitors: Parameters<typeof four>[0], game: GameName): Prom
   await Promise.all(people.map((person) => person.sit()));
   await Promise.all(people.map((person) => person.play()));
   const points: number[] = [];
-  for (const [seat, { page, did }] of people.entries()) {
-    expect(did.length, `answers of seat ${seat}`).toBeGreaterThan(2);
+  expect(people.reduce((all, { did }) => all + did.length, 0), 'answers').toBeGreaterThan(4);
+  for (const [seat, { page }] of people.entries()) {
     await page.locator('.settlement').waitFor();
     const text = await page.locator('#end .p-points').innerText();
     points.push(Number(text.replace('−', '-').replace('+', '')));

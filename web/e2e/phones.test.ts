@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, picture, test } from './test.ts';
+import { expect, picture, shown, test } from './test.ts';
 import { finish, room, table } from './rooms.ts';
 
 const TARGET = 40; // pixels that a finger needs
@@ -46,8 +46,7 @@ for (const size of ['portrait', 'smallest', 'landscape'] as const) {
   test(`Everything fits, nothing is covered, fingers find what they want: ${size}`, async ({ visitors }) => {
     for (const path of ['/', '/new', '/rules/nanchang', '/learn', '/open']) {
       const page = await visitors.open(path, { size });
-      await page.locator('main h1').waitFor();
-      await page.waitForLoadState('networkidle');
+      await shown(page);
       expect(await fits(page), path).toEqual([]);
       await page.close();
     }

@@ -1,11 +1,14 @@
 /** Rooms as people make and enter them, and, where a test is about something else, the quick way. */
 import type { Page } from 'playwright-core';
-import type { CreateRoom } from '../src/lib/wire.ts';
+import type { CreateRoom, Length } from '../src/lib/wire.ts';
 import type { Visit, Visitors } from './browser.ts';
 import { Person, type Way } from './person.ts';
 
 export const GAMES = ['nanchang', 'nanchong', 'xinyu'] as const;
 export type GameName = (typeof GAMES)[number];
+
+/** What is not wished for is as usual. */
+export type Wish = Partial<Omit<CreateRoom, 'length'>> & { length?: Partial<Length> };
 
 const ADDRESS = /\/r\/[\w-]{22}$/;
 
@@ -32,7 +35,7 @@ export async function join(visitors: Visitors, link: string, name: string, visit
 }
 
 /** Makes a room without its form, and goes there. Its maker sits on seat 0. */
-export async function room(visitors: Visitors, wish: Partial<CreateRoom>, visit: Visit = {}): Promise<Page> {
+export async function room(visitors: Visitors, wish: Wish, visit: Visit = {}): Promise<Page> {
   const page = await visitors.open('/', visit);
   const body = { name: '甲', game: 'nanchang', clock: null, ...wish };
   const made = await page.evaluate(async (json) => {
@@ -46,7 +49,7 @@ export async function room(visitors: Visitors, wish: Partial<CreateRoom>, visit:
 }
 
 /** A table against bots that has begun. */
-export async function table(visitors: Visitors, wish: Partial<CreateRoom>, visit: Visit = {}, way: Way = 'click', greed = 0.5): Promise<Person> {
+export async function table(visitors: Visitors, wish: Wish, visit: Visit = {}, way: Way = 'click', greed = 0.5): Promise<Person> {
   const bots = ['steady', 'steady', 'steady'];
   const person = new Person(await room(visitors, { bots, begin: true, ...wish }, visit), way, greed);
   await person.sit();

@@ -1,4 +1,4 @@
-import { LAN_NAME, QUICK, expect, picture, test } from './test.ts';
+import { expect, LAN_NAME, picture, QUICK, shown, test } from './test.ts';
 import { invite, join, table } from './rooms.ts';
 
 test('The pages of the rules open at a clause, in both languages', async ({ visitors }) => {
@@ -46,8 +46,7 @@ test('In English no page says a word by its name only', async ({ visitors }) => 
   const visit = { lang: 'en-GB' } as const;
   for (const path of ['/', '/new?game=nanchong', '/rules', '/learn', '/open', '/r/short']) {
     const page = await visitors.open(path, visit);
-    await page.locator('main h1').waitFor();
-    await page.waitForLoadState('networkidle');
+    await shown(page);
   }
   const host = await invite(visitors, 'xinyu', 'Ann', visit);
   const guest = await join(visitors, host.url(), 'Bob', { ...visit, size: 'portrait' });
