@@ -68,11 +68,11 @@ export class Person {
     return moment;
   }
 
-  /** Plays until the hand is over, or `enough` says so after something was done. */
+  /** Plays until the hand is over or `enough`; a question that comes then stays open. */
   async play(enough: () => boolean = () => false): Promise<void> {
     for (;;) {
       const moment = await this.next();
-      if (moment.over) return;
+      if (moment.over || enough()) return;
       await this.act(moment);
       if (enough()) return;
     }
