@@ -55,6 +55,7 @@ test('kill -9 of the server in the middle of a hand: the pages say so, wait, and
     const answers = (): number => people.reduce((all, { did }) => all + did.length, 0);
     const enough = answers() + 4;
     await Promise.race(people.map((person) => person.play(() => answers() >= enough)));
+    await expect.poll(() => people.some(({ acting }) => acting), { timeout: 10_000 }).toBe(false);
     await Promise.any(people.map((person) => person.next()));
     await (quietly ? server.stop() : server.kill());
     for (const { page } of people) await page.getByText('座位给你留着').waitFor();

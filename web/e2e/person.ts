@@ -29,6 +29,8 @@ const LIKES = ['hu', 'baojiao', 'bai', 'jingdiao', 'gang', 'peng', 'chi', 'pass'
 export class Person {
   /** Verbs that this person has used, in order. */
   readonly did: string[] = [];
+  /** Is this person about to do something? */
+  acting = false;
   /** Called after everything that this person does. */
   after: (verb: string) => Promise<void> = async () => undefined;
 
@@ -80,10 +82,13 @@ export class Person {
 
   /** Answers once. What comes to nothing (the window has closed meanwhile) is not tried again. */
   async act(moment: Moment): Promise<string> {
-    const done = await this.answer(moment).catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'TimeoutError') return '';
-      throw error;
-    });
+    this.acting = true;
+    const done = await this.answer(moment)
+      .catch((error: unknown) => {
+        if (error instanceof Error && error.name === 'TimeoutError') return '';
+        throw error;
+      })
+      .finally(() => (this.acting = false));
     if (done !== '') {
       this.did.push(done);
       await this.after(done);
