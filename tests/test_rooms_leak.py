@@ -152,11 +152,12 @@ def sizes(patch: Patch) -> None:
     honest = viewers.Streams.tell
 
     def leaking(streams: viewers.Streams, game: Game, limits: viewers.Limits, bare: Any = None) -> None:
-        first = [len(streams.of(viewer).frames) for viewer in viewers.VIEWERS]
+        first = [len(streams.of(viewer)) for viewer in viewers.VIEWERS]
         honest(streams, game, limits, bare)
         for viewer, count in zip(viewers.VIEWERS, first, strict=True):
-            frames = streams.of(viewer).frames
-            frames[count:] = [frame + b" " * (len(game.history) % 3) for frame in frames[count:]]
+            told = streams.of(viewer).contents
+            blanks = b" " * (len(game.history) % 3)
+            told[count:] = [content + blanks if isinstance(content, bytes) else content for content in told[count:]]
 
     patch.setattr(viewers.Streams, "tell", leaking)
 

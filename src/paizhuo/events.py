@@ -6,6 +6,7 @@ a seat are built from what it may know.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from paizhuo.core import layout as lay
@@ -54,26 +55,37 @@ def events_for(rules: Rules, arrays: Arrays, viewer: int | None, first: int = 0)
 
     ``viewer`` None = with all that is hidden, :data:`PUBLIC` = without anything hidden, else as that seat saw it.
     """
+    return events_for_each(rules, arrays, (viewer,), first)[0]
+
+
+def events_for_each(rules: Rules, arrays: Arrays, viewers: Sequence[int | None], first: int = 0) -> list[list[Event]]:
+    """The same for several viewers; the log is read once. Lists of payments, which all may know, are shared."""
     rows = arrays.logs["rows"][0]
-    found: list[Event] = []
+    found: list[list[Event]] = [[] for _ in viewers]
     lines_told = max(rows["line"][:first].tolist(), default=0)
     told = rows[first : int(arrays.tables["events"][0])].tolist()
     for number, row in enumerate(map(_Row._make, told), first):
-        event: Event = {"type": "", "seq": number}
-        event.update(_described(rules, arrays, row, viewer))
-        if row.line > lines_told:
-            event["lines"] = [
-                {"clause": line.clause, "from": line.giver, "to": line.taker, "points": line.points}
-                for line in decode_lines(rules, arrays)[lines_told : row.line]
-            ]
-            deltas = [0, 0, 0, 0]
-            for line in event["lines"]:
-                deltas[line["from"]] -= line["points"]
-                deltas[line["to"]] += line["points"]
-            event["deltas"] = deltas
-            lines_told = row.line
-        found.append(event)
+        paid = _paid(rules, arrays, lines_told, row.line) if row.line > lines_told else {}
+        lines_told = max(lines_told, row.line)
+        for viewer, events in zip(viewers, found, strict=True):
+            event: Event = {"type": "", "seq": number}
+            event.update(_described(rules, arrays, row, viewer))
+            event.update(paid)
+            events.append(event)
     return found
+
+
+def _paid(rules: Rules, arrays: Arrays, first: int, end: int) -> Event:
+    """The ledger's lines from ``first`` on that an event has brought, and what they come to."""
+    lines: list[dict[str, Any]] = [
+        {"clause": line.clause, "from": line.giver, "to": line.taker, "points": line.points}
+        for line in decode_lines(rules, arrays)[first:end]
+    ]
+    deltas = [0, 0, 0, 0]
+    for line in lines:
+        deltas[line["from"]] -= line["points"]
+        deltas[line["to"]] += line["points"]
+    return {"lines": lines, "deltas": deltas}
 
 
 def _described(rules: Rules, arrays: Arrays, row: _Row, viewer: int | None) -> Event:

@@ -118,7 +118,7 @@ class Audience:
         if self._delayed is not None:
             stream = streams.of(PUBLIC)
             told = stream.told(self.gate)
-            for frame in stream.frames[self._delayed.taken : told]:
+            for frame in stream.between(self._delayed.taken, told):
                 self._delayed.queue.append((now + self._delayed.seconds, "frame", frame))
             self._delayed.taken = max(told, self._delayed.taken)
         for seat, question in enumerate(streams.open):
@@ -139,7 +139,7 @@ class Audience:
     def _send_frames(self, page: Page, streams: Streams) -> None:
         stream = streams.of(page.viewer)
         told = stream.told(self.gate)
-        for frame in stream.frames[page.sent : told]:
+        for frame in stream.between(page.sent or 0, told):
             page.connection.send(frame)
         page.sent = max(told, page.sent or 0)
 

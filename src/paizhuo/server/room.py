@@ -221,16 +221,18 @@ class Room:
 
     async def run(self) -> None:
         """Work for ever."""
+        loop = asyncio.get_running_loop()
         while not self.closed:
             due = await self.work()
             self.wake.clear()
             if any(self.audience.calm or not item.waits for item in self._inbox):
                 continue
-            try:
-                wait = None if due is None else max(NEXT_TO_NOTHING, due - self.now())
-                await asyncio.wait_for(self.wake.wait(), wait)
-            except TimeoutError:
-                pass
+            if due is None:
+                await self.wake.wait()
+            else:  # asyncio.wait_for would make a task of it
+                alarm = loop.call_later(max(NEXT_TO_NOTHING, due - self.now()), self.wake.set)
+                await self.wake.wait()
+                alarm.cancel()
 
     @property
     def idle(self) -> bool:
@@ -310,7 +312,7 @@ class Room:
         question = streams.open[viewer] if viewer >= 0 else None
         return wire.Snapshot(
             hand=streams.hand,
-            seq=len(streams.of(viewer).frames) - 1,
+            seq=len(streams.of(viewer)) - 1,
             table=table_seen(game, viewer),
             ask=question.asked if question is not None else None,
             commitment=streams.commitment,

@@ -13,6 +13,7 @@ from paizhuo.server import wire
 from paizhuo.server.members import RowData
 from paizhuo.server.proposals import Draft, next_hand_rows
 from paizhuo.server.turns import Due, dues
+from paizhuo.server.viewers import phase_of
 
 if TYPE_CHECKING:
     from paizhuo.server.room import Room
@@ -246,7 +247,7 @@ class Upkeep:
     def _public(self, now: float) -> wire.Clock:
         state, audience = self._room.state, self._room.audience
         game, streams = state.game, state.streams
-        if game is None or streams is None or int(game.arrays.tables[0].phase) != ACT:
+        if game is None or streams is None or phase_of(game) != ACT:
             return wire.Clock(None, None, None)
         turn = next((seat for seat in range(4) if streams.open[seat] is not None), None)
         if turn is None or state.seats[turn].played_by_bot:

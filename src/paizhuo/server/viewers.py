@@ -20,7 +20,7 @@ from paizhuo.action import Action
 from paizhuo.action import action as action_of
 from paizhuo.core.actions import A_BAI
 from paizhuo.core.layout import ACT, BAOJIAO, PIAO, ROB
-from paizhuo.events import HIDDEN, PUBLIC, Event, tile_text
+from paizhuo.events import HIDDEN, PUBLIC, Event, events_for_each, tile_text
 from paizhuo.game import Game
 from paizhuo.server import wire
 from paizhuo.view import View
@@ -39,14 +39,36 @@ def texts(tiles: tuple[int, ...] | list[int]) -> list[str]:
 
 @dataclass(slots=True)
 class Stream:
-    """What one viewer is told of one hand. ``gates[n]``: the gate before frame n."""
+    """What one viewer is told of one hand. ``gates[n]``: the gate before frame n.
 
-    frames: list[bytes] = field(default_factory=list)
+    A frame is put together when it is sent, and a second time only for who comes back. Kept is what is in it: an event
+    as JSON, the same bytes for all who are told the same, or a question, whose choices all rooms share.
+    """
+
+    hand: int
+    contents: list[bytes | wire.Asked] = field(default_factory=list)
     gates: list[int] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.contents)
+
+    @property
+    def frames(self) -> list[bytes]:
+        """All of it, as it is sent."""
+        return self.between(0, len(self.contents))
+
+    def between(self, first: int, end: int) -> list[bytes]:
+        """The frames from ``first`` on and before ``end``."""
+        return [self._frame(seq, content) for seq, content in enumerate(self.contents[first:end], first)]
+
+    def _frame(self, seq: int, content: bytes | wire.Asked) -> bytes:
+        if isinstance(content, bytes):
+            return _encode(wire.EventTold(self.hand, seq, msgspec.Raw(content)))  # type: ignore[arg-type]
+        return _encode(wire.AskTold(self.hand, seq, content))
 
     def told(self, gate: int) -> int:
         """How many frames may have been sent with this gate open."""
-        count = len(self.frames)
+        count = len(self.contents)
         while count and self.gates[count - 1] > gate:
             count -= 1
         return count
@@ -80,9 +102,10 @@ class Streams:
         self.open: list[Open | None] = [None] * 4
         self.gate = 0  # the gate before what comes next
         self._events = 0
-        self._streams = {viewer: Stream() for viewer in VIEWERS}
+        self._streams = {viewer: Stream(hand) for viewer in VIEWERS}
+        begins = _json(event)
         for viewer in VIEWERS:
-            self._add(viewer, self._event(viewer, event))
+            self._add(viewer, begins)
 
     def of(self, viewer: int) -> Stream:
         return self._streams[viewer]
@@ -94,14 +117,16 @@ class Streams:
         """
         first, self._events = self._events, game.event_count
         gate = self.gate
-        for viewer in VIEWERS:
+        told = events_for_each(game.rules, game.arrays, VIEWERS, first)
+        known: list[list[tuple[Event, bytes]]] = [[] for _ in told[0]]  # of each event, as viewers before were told it
+        for viewer, events in zip(VIEWERS, told, strict=True):
             gate = self.gate
-            for event in _events(game, viewer, first):
+            for event, same in zip(events, known, strict=True):
                 # An announcement is one action with its discard, so it is told with it.
-                self._add(viewer, self._event(viewer, event), gate - (event["type"] == "announce"))
+                self._add(viewer, _shared(event, same), gate - (event["type"] == "announce"))
                 gate += self._is_paused_after(event)
             if bare is not None:
-                self._add(viewer, self._event(viewer, bare), gate)
+                self._add(viewer, _json(bare), gate)
         self._ask(game, limits, gate)
         self.gate = gate
 
@@ -110,7 +135,7 @@ class Streams:
         return event["type"] in PAUSED_AFTER or (self.gate == 0 and event["type"] == "draw")
 
     def _ask(self, game: Game, limits: Limits, gate: int) -> None:
-        phase = int(game.arrays.tables[0].phase)
+        phase = phase_of(game)
         # About the tile that has just been put down one is asked at once; one's own turn comes after the pause.
         before = gate if phase in (ACT, PIAO) else max(gate - 1, 0)
         for seat in range(4):
@@ -123,8 +148,7 @@ class Streams:
             asked = question(game, seat, self.decisions[seat], limits)
             place = max(before, self._last_gate(seat))
             self.open[seat] = Open(asked, place)
-            stream = self._streams[seat]
-            self._add(seat, _encode(wire.AskTold(self.hand, len(stream.frames), asked)), place)
+            self._add(seat, asked, place)
 
     def _last_gate(self, viewer: int) -> int:
         gates = self._streams[viewer].gates
@@ -134,18 +158,28 @@ class Streams:
         """The seat has answered what it was asked."""
         self.open[seat] = None
 
-    def _event(self, viewer: int, event: Event) -> bytes:
-        told = {key: value for key, value in event.items() if key != "seq"}
-        return _encode(wire.EventTold(self.hand, len(self._streams[viewer].frames), told))
-
-    def _add(self, viewer: int, frame: bytes, gate: int = 0) -> None:
+    def _add(self, viewer: int, content: bytes | wire.Asked, gate: int = 0) -> None:
         stream = self._streams[viewer]
-        stream.frames.append(frame)
+        stream.contents.append(content)
         stream.gates.append(gate)
 
 
-def _events(game: Game, viewer: int, first: int) -> list[Event]:
-    return game.public_events(first) if viewer == PUBLIC else game.events(viewer, first)
+def _shared(event: Event, same: list[tuple[Event, bytes]]) -> bytes:
+    """The event's JSON; of equal events the same."""
+    for told, content in same:
+        if told == event:
+            return content
+    same.append((event, _json(event)))
+    return same[-1][1]
+
+
+def _json(event: Event) -> bytes:
+    return _encode({key: value for key, value in event.items() if key != "seq"})
+
+
+def phase_of(game: Game) -> int:
+    """What the table waits for (``core/layout.py``)."""
+    return int(game.arrays.tables["phase"][0])
 
 
 # ── questions ─────────────────────────────────────────────────────────────────
@@ -155,12 +189,12 @@ _KINDS: dict[int, Kind] = {ACT: "turn", ROB: "rob", PIAO: "piao", BAOJIAO: "baoj
 
 def question(game: Game, seat: int, decision: int, limits: Limits) -> wire.Asked:
     """What an awaited seat is asked, with every choice that it has."""
-    table = game.arrays.tables[0]
-    phase = int(table.phase)
+    tables = game.arrays.tables
+    phase = phase_of(game)
     kind = _KINDS.get(phase, "claim")
     about = kind in ("claim", "rob")
-    drawn = int(table.drawn) if phase == ACT else -1
-    tile = int(table.offered) if about else drawn
+    drawn = int(tables["drawn"][0]) if phase == ACT else -1
+    tile = int(tables["offered"][0]) if about else drawn
     on_turn = kind in ("turn", "piao")
     limit = limits.turn if on_turn else limits.claim
     return wire.Asked(
@@ -171,7 +205,7 @@ def question(game: Game, seat: int, decision: int, limits: Limits) -> wire.Asked
             for number in game.legal(seat).tolist()
         ],
         tile=tile_text(tile) if tile >= 0 else None,
-        giver=int(table.turn) if about else None,
+        giver=int(tables["turn"][0]) if about else None,
         limit_ms=limit[seat] if limit else None,
         bank_ms=limits.bank[seat] if kind == "turn" and limits.bank else None,
     )
