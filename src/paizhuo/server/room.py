@@ -200,15 +200,18 @@ class Room:
 
     async def work(self) -> float | None:
         """Do all that has arrived or fallen due; returns when there is more to do, None: nothing."""
+        now = self.now()
         while not self.closed:
+            now = self.now()
             item = self._next()
             if item is not None:
                 await item.work(item.at)
-            elif not (self.audience.open_gates(self.now()) or await self.upkeep.step(self.now())):
+            elif not (self.audience.open_gates(now) or await self.upkeep.step(now)):
                 break
         self.audience.release(self.now())
         self._tell_state()
-        times = [self.audience.opens_at, self.audience.releases_at, self.upkeep.next_at(self.now())]
+        # As of the last look: what has fallen due since then must not be passed over.
+        times = [self.audience.opens_at, self.audience.releases_at, self.upkeep.next_at(now)]
         return min((time for time in times if time is not None), default=None)
 
     def _next(self) -> Item | None:
