@@ -1,16 +1,17 @@
-import { expect, picture, test } from './test.ts';
+import { type Visit, type Visitors, expect, picture, test } from './test.ts';
 import { type GameName, four } from './rooms.ts';
 
-/** Each of the four holds the table in another way, on another screen. */
-const PLACES = [
-  { way: 'click' },
-  { way: 'tap', size: 'portrait' },
-  { way: 'keys', lang: 'en-GB' },
-  { way: 'drag', size: 'landscape', touch: false, dark: true },
-] as const;
+/** Each of the four holds the table in another way, on another screen; in each game they change places. */
+const WAYS = ['click', 'tap', 'keys', 'drag'] as const;
+const PLACES: Record<GameName, readonly Visit[]> = {
+  nanchang: [{}, { size: 'portrait' }, { size: 'landscape', touch: false, lang: 'en-GB' }, { size: 'portrait', touch: false, dark: true }],
+  nanchong: [{ size: 'landscape', touch: false }, { size: 'smallest' }, { lang: 'en-GB' }, { size: 'portrait', touch: false, contrast: true }],
+  xinyu: [{ size: 'smallest', touch: false }, { size: 'landscape' }, { size: 'portrait', touch: false }, { dark: true }],
+};
 
-async function whole(visitors: Parameters<typeof four>[0], game: GameName): Promise<void> {
-  const people = await four(visitors, game, PLACES);
+async function whole(visitors: Visitors, game: GameName): Promise<void> {
+  const visits = PLACES[game].map((visit, seat) => ({ ...visit, way: WAYS[seat]! }));
+  const people = await four(visitors, game, visits);
   const host = people[0]!.page;
   await host.getByRole('button', { name: '开打' }).click();
   await Promise.all(people.map((person) => person.sit()));

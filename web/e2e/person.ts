@@ -14,7 +14,8 @@ export interface Moment {
   offers: string[];
   /** One of several things, as they would be typed. */
   ways: string[];
-  /** Places of tiles that may be discarded. */
+  /** The own tiles by their places, and the places of those that may be discarded. */
+  hand: string[];
   places: number[];
 }
 
@@ -104,7 +105,7 @@ export class Person {
       const { ways } = await this.now();
       return ways.length > 0 ? this.choose(ways) : verb;
     }
-    const place = moment.places.at(-1);
+    const place = loneliest(moment);
     if (place === undefined) throw new Error(`Nothing to be done: ${JSON.stringify(moment)}`);
     await this.discard(place);
     return 'discard';
@@ -163,6 +164,19 @@ export class Person {
   }
 }
 
+/** The place of the tile that goes least with the others; of several the last. */
+function loneliest({ hand, places }: Moment): number | undefined {
+  const company = (place: number): number => {
+    const tile = hand[place] ?? '';
+    return hand.reduce((sum, other, at) => {
+      if (at === place || other[1] !== tile[1]) return sum;
+      const apart = Math.abs(Number(other[0]) - Number(tile[0]));
+      return sum + (apart === 0 ? 3 : tile[1] === 'z' || apart > 2 ? 0 : 3 - apart);
+    }, 0);
+  };
+  return [...places].sort((a, b) => company(a) - company(b) || b - a)[0];
+}
+
 /** Runs in the page: waits for something to do, and tells what there is. */
 function look(patience: number): Promise<Moment> {
   const end = performance.now() + patience;
@@ -181,6 +195,7 @@ function look(patience: number): Promise<Moment> {
         asked,
         offers: texts('[data-verb][aria-disabled="false"]', 'verb'),
         ways: texts('.way', 'text'),
+        hand: texts('.hand [role="option"]', 'tile'),
         places: texts('.hand [role="option"]:not([aria-disabled="true"])', 'place').map(Number),
       });
     };

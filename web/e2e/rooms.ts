@@ -63,7 +63,7 @@ export async function four(visitors: Visitors, game: GameName, visits: readonly 
   const guests = await Promise.all(
     others.map((visit, number) => join(visitors, host.url(), ['乙', 'Ding', '丙'][number] ?? '', visit)),
   );
-  return [host, ...guests].map((page, number) => new Person(page, visits[number]?.way, 0.5));
+  return [host, ...guests].map((page, number) => new Person(page, visits[number]?.way, 0.4));
 }
 
 /** Lets the server play on for this person, as the switches at the table do, until the hand is over. */
