@@ -1,4 +1,4 @@
-"""Write ``web/src/lib/wire.ts`` from the message types of ``paizhuo.server.wire``; ``--check``: is it current?
+"""Write ``web/src/lib/wire.ts`` from the message types of ``paizhuo.server.wire…``; ``--check``: is it current?
 
 Everything that the server sends is always there in full, so those fields are required; of what only a page sends,
 fields with a default may be left out.
@@ -16,8 +16,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from paizhuo.server import wire
+from paizhuo.server import wire, wire_board, wire_calc, wire_drill, wire_house
 
+MODULES = (wire, wire_calc, wire_board, wire_house, wire_drill)
 TARGET = Path(__file__).resolve().parent.parent / "web/src/lib/wire.ts"
 PAGE_SENDS: tuple[Any, ...] = (
     wire.FromPage,
@@ -27,19 +28,21 @@ PAGE_SENDS: tuple[Any, ...] = (
     wire.MoveSeat,
     wire.Branch,
     wire.HideNames,
+    *(struct for module in MODULES[1:] for struct in module.PAGE_SENDS),
 )
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 HEAD = """\
-// Written by scripts/wire.py from src/paizhuo/server/wire.py. Change the types there and run the script.
+// Written by scripts/wire.py from src/paizhuo/server/wire*.py. Change the types there and run the script.
 """
 
 
 def structs() -> list[type[msgspec.Struct]]:
-    """All messages and their parts, in the order of the module."""
+    """All messages and their parts, in the order of their modules."""
     return [
         value
-        for value in vars(wire).values()
-        if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == wire.__name__
+        for module in MODULES
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__
         if value not in (msgspec.Struct, wire.Message, wire.Part)
     ]
 

@@ -21,6 +21,13 @@ const LOADERS: Record<Route['page'], () => Loaded> = {
   rules: () => import('../pages/rules/Rules.svelte'),
   learn: () => import('../pages/learn/Learn.svelte'),
   open: () => import('../pages/replay/Open.svelte'),
+  calc: () => import('../pages/calc/Calc.svelte'),
+  board: () => import('../pages/board/Board.svelte'),
+  house: () => import('../pages/house/House.svelte'),
+  sheet: () => import('../pages/sheet/Sheet.svelte'),
+  compare: () => import('../pages/compare/Compare.svelte'),
+  drill: () => import('../pages/drill/Drill.svelte'),
+  api: () => import('../pages/api/Api.svelte'),
   unknown: () => import('../pages/Unknown.svelte'),
 };
 

@@ -8,7 +8,18 @@ export type Route =
   | { page: 'rules'; game: string | null }
   | { page: 'learn' }
   | { page: 'open' }
+  | { page: 'calc' }
+  | { page: 'board'; board: string | null }
+  | { page: 'house' }
+  | { page: 'sheet'; game: string }
+  | { page: 'compare' }
+  | { page: 'drill' }
+  | { page: 'api' }
   | { page: 'unknown' };
+
+/** Pages without anything behind their name. */
+const PLAIN = ['new', 'learn', 'open', 'calc', 'house', 'compare', 'drill', 'api'] as const;
+const isPlain = (word: string): word is (typeof PLAIN)[number] => (PLAIN as readonly string[]).includes(word);
 
 /** The route of a path; what is no page of the client is `unknown`. */
 export function routeOf(path: string): Route {
@@ -16,13 +27,16 @@ export function routeOf(path: string): Route {
   if (more.length > 1 || (more.length === 1 && more[0] !== '')) return { page: 'unknown' };
   if (second === '') {
     if (first === '') return { page: 'home' };
-    if (first === 'new' || first === 'learn' || first === 'open') return { page: first };
+    if (isPlain(first)) return { page: first };
     if (first === 'rules') return { page: 'rules', game: null };
+    if (first === 'board') return { page: 'board', board: null };
     return { page: 'unknown' };
   }
   if (first === 'r' && /^[\w-]{22}$/.test(second)) return { page: 'room', room: second };
   if (first === 'hand' && /^[\w-]+$/.test(second)) return { page: 'replay', hand: second };
   if (first === 'rules' && /^[a-z]+$/.test(second)) return { page: 'rules', game: second };
+  if (first === 'sheet' && /^[a-z]+$/.test(second)) return { page: 'sheet', game: second };
+  if (first === 'board' && /^[\w-]{22}$/.test(second)) return { page: 'board', board: second };
   return { page: 'unknown' };
 }
 

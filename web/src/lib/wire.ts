@@ -1,4 +1,4 @@
-// Written by scripts/wire.py from src/paizhuo/server/wire.py. Change the types there and run the script.
+// Written by scripts/wire.py from src/paizhuo/server/wire*.py. Change the types there and run the script.
 
 export const WIRE_VERSION = 1;
 export const MOST_BYTES = 8192;

@@ -12,7 +12,10 @@ from paizhuo.server.site import INDEX, File, Site
 from paizhuo.text import translate
 
 # Every page of the client is the same file; it looks at the address by itself.
-PAGES = ("/", "/new", "/r/{room}", "/hand/{hand}", "/rules", "/rules/{game}", "/learn", "/open")
+PAGES = (
+    "/", "/new", "/r/{room}", "/hand/{hand}", "/rules", "/rules/{game}", "/learn", "/open",
+    "/calc", "/board", "/board/{board}", "/house", "/sheet/{game}", "/compare", "/drill", "/api",
+)  # fmt: skip
 
 
 async def page(request: Request) -> Response:
