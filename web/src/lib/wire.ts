@@ -635,6 +635,209 @@ export interface Tutorial {
   steps: TutorialStep[];
 }
 
+/** `POST /api/rules`: which rules? `options` hold the differences from the preset, or all. */
+export interface RulesAsk {
+  rules: string;
+  preset?: string;
+  options?: Record<string, unknown>;
+}
+
+/** A pattern that may be claimed in place of a hand. */
+export interface ClaimPattern {
+  name: string;
+  title: string;
+  clause: string;
+}
+
+/** A row that may be claimed to have fired. */
+export interface ClaimFactor {
+  name: string;
+  title: string;
+  clause: string;
+  most: number; // how often it can count
+  patterns: string[]; // with which patterns; empty = with all
+  ends: string[]; // with which ends of a hand; empty = with all
+}
+
+/** What may be claimed of a hand that is not told tile by tile. */
+export interface Claimable {
+  patterns: ClaimPattern[];
+  factors: ClaimFactor[];
+}
+
+/** How a told hand may end, and the flags that go with it. */
+export interface EndForm {
+  by: string;
+  title: string;
+  flags: string[];
+  titles: string[]; // of the flags
+}
+
+/** A rule set. `text`: game, preset and differences in words; `link`: `v1.…` with the rules alone. */
+export interface RulesTold {
+  game: string;
+  name: string; // of the game, in the asked language
+  preset: string;
+  presetTitle: string;
+  options: Record<string, string | number>; // every option
+  differences: Record<string, string | number>; // those that are not the preset's
+  digest: string;
+  capabilities: string[];
+  tileKinds: number; // 34, or 27 without honours
+  ends: EndForm[];
+  claimable: Claimable;
+  text: string;
+  link: string;
+}
+
+export interface GameTold {
+  name: string;
+  title: string;
+  presets: string[];
+  titles: string[]; // of the presets
+  capabilities: string[];
+}
+
+/** `GET /api/rules?lang=zh`; `GET /api/rules/{game}` has a whole sheet, as `paizhuo rules --json`. */
+export interface GamesTold {
+  games: GameTold[];
+}
+
+/** `POST /api/link`: what does this link hold? A whole address, `#v1.…` or `v1.…`. */
+export interface LinkAsk {
+  link: string;
+}
+
+/**
+ * `changed`: made under rules of the same names that have other values now (the hash differs).
+ *
+ * `case`: with `rules`, `preset` and `options` (differences) at least; of a rules link nothing else.
+ */
+export interface LinkTold {
+  case: Record<string, unknown>;
+  changed: boolean;
+  rules: RulesTold;
+  text: string; // what it holds, and what has changed, in words
+}
+
+/** `POST /api/link/write` */
+export interface LinkWrite {
+  case: Record<string, unknown>;
+}
+
+export interface LinkWritten {
+  link: string; // ``v1.…``; put it behind ``#``
+}
+
+/** `POST /api/qr`: answered with rows of `0` and `1`, `1` is dark; no quiet zone. */
+export interface QrAsk {
+  text: string;
+}
+
+/** `POST /api/calc` and `POST /api/calc/whatif`. The case may be unfinished. */
+export interface CaseAsk {
+  case: Record<string, unknown>;
+}
+
+export interface NearWait {
+  tile: string;
+  left: number; // copies that do not lie open
+}
+
+/** Without this tile the hand would wait. */
+export interface NearDiscard {
+  tile: string;
+  distance: number;
+  waits: NearWait[];
+}
+
+/** A hand that is no win: how far it is from one. `seat`: whose hand; `waits` of a ready hand. */
+export interface Nearest {
+  seat: number;
+  distance: number; // tiles still to come; 1 = ready, 0 = complete
+  text: string; // in words, why it is none and what would be one
+  waits: NearWait[];
+  discards: NearDiscard[];
+}
+
+/** What a case pays, or why it cannot be settled yet. Either `deltas` or `problem`. */
+export interface CalcTold {
+  deltas: number[] | null;
+  lines: LineTold[];
+  winners: WinnerTold[]; // with all readings and what each pays
+  clauses: Record<string, string>; // texts of the clauses that lines name: clause → its heading
+  assumptions: string[]; // what was taken for granted
+  problem: string | null;
+  where: string; // the field that the problem is about: ``seats[0].hand``; empty = none alone
+  nearest: Nearest | null;
+  jing: string[]; // 正精, 副精, once the indicator is told
+  capabilities: string[];
+  digest: string; // of the rules; empty where they cannot be read
+  link: string; // ``v1.…`` of what was sent; empty where it cannot be kept
+  nextDealer: number | null;
+}
+
+/** One change and what would be paid then. `deltas` None: no such hand; `note` says why. */
+export interface WhatIfRow {
+  label: string;
+  tile: string | null; // the indicator, or the jing that is moved
+  deltas: number[] | null;
+  note: string;
+  now: boolean; // this is what the case tells
+}
+
+/** `POST /api/calc/whatif`; a group that the game or the hand has not is empty. */
+export interface WhatIf {
+  base: number[] | null;
+  problem: string | null;
+  indicator: WhatIfRow[];
+  jing: WhatIfRow[]; // one jing from a hand to its river, or back
+  dealer: WhatIfRow[];
+  manner: WhatIfRow[]; // self-draw, or a discard of each
+}
+
+/** One payment as the other reckons it. */
+export interface ClaimLine {
+  kind: string;
+  giver: number;
+  taker: number;
+  points: number;
+}
+
+/** Lines (those that are not named are taken as ours), or what each gets in all. */
+export interface Claim {
+  lines?: ClaimLine[] | null;
+  deltas?: number[] | null;
+}
+
+/** `POST /api/calc/differ` */
+export interface DifferAsk {
+  case: Record<string, unknown>;
+  claim: Claim;
+}
+
+/** One option whose other value would make the other right. `whole`: in everything, not in this line alone. */
+export interface DifferOption {
+  option: string;
+  value: string | number;
+  title: string; // of the option
+  label: string; // of the value
+  text: string; // both in a sentence
+  whole: boolean;
+  deltas: number[]; // what would be paid then
+}
+
+/** `line`: our first line that differs; None where the other has a line that we have not, or all agree. */
+export interface Differ {
+  same: boolean;
+  line: LineTold | null;
+  ours: number;
+  theirs: number;
+  clause: string;
+  text: string;
+  options: DifferOption[];
+}
+
 export type FromPage =
   | Hello
   | Answer
