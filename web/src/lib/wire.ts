@@ -838,6 +838,279 @@ export interface Differ {
   options: DifferOption[];
 }
 
+/** `POST /api/boards/{id}` with the host key: make it; a board that is there already is told as it is. */
+export interface BoardCreate {
+  names: string[]; // of 4 to 6 players
+  game: string;
+  preset?: string;
+  options?: Record<string, string | number>;
+  title?: string;
+  seats?: number[]; // the player on each seat
+  dealer?: number; // the seat that deals the first hand
+}
+
+/** How a hand ended whose points are told: what the engine needs to say who deals next. */
+export interface BoardEnd {
+  by: string; // zimo, discard, robbed_gang, exhausted, false_hu
+  winners: number[]; // seats
+  giver: number | null; // the seat that discarded, was robbed or declared falsely
+}
+
+/**
+ * The body of `add` and `edit`: what a hand paid, or how it ended.
+ *
+ * `case`: a settlement case (full or claimed). Rules, dealer, floor and the indicator to look back at are the
+ * board's, whatever the case says of them; `dealer`, `floor` and `previous` say otherwise for this hand.
+ * `points`: by seat, sum 0. `fine`: by player, sum 0; no hand was played, so the deal stays where it is.
+ */
+export interface BoardEntry {
+  entry: 'case' | 'points' | 'fine';
+  case: unknown;
+  points: number[] | null;
+  end: BoardEnd | null; // of points; None: nobody says, and then ``next`` or a guess is needed
+  indicator: string | null; // of points: the turned tile, if the next hand looks back at it
+  dealer: number | null; // the seat that dealt this hand, where the board is mistaken
+  floor: number | null; // likewise
+  previous: string | null; // likewise, the indicator of the hand before
+  next: number | null; // the seat that deals next, where the table has it otherwise than the rules
+  note: string;
+}
+
+/**
+ * One operation. It is never changed; sending it again changes nothing.
+ *
+ * | kind | hand | more |
+ * |---|---|---|
+ * | add | the new hand's id | `after` the hand before it ("" = the first), `before` the one that it is put in front of ("" = none is known), body: BoardEntry |
+ * | edit, withdraw | the hand | `base` its version as the page saw it; edit: body BoardEntry, and brings a withdrawn one back |
+ * | choose | the hand in conflict | body {op}: the operation that counts |
+ * | same | the hand that is asked about | body {other, keep}: the two are one; `keep`: the hand whose entry counts |
+ * | two | the hand that is asked about | body {other} |
+ * | undo | | body {op}: one's own last operation |
+ * | seats | | `after` a hand ("" = from the first on), body {seats}: four players |
+ * | rules | | `after`, body {game, preset, options} |
+ * | player | | body {player, name}: another name; the next free number is a new player |
+ * | title | | body {title} |
+ * | device | | body {name}: what this phone is called |
+ * | renew | a hand stored by an earlier engine | body {engine}: settle it by the engine that runs now |
+ * | grant, revoke | | host: body {device} |
+ * | admit | | host: body {all}: may phones write that nobody has granted it to? |
+ * | accept, refuse | | host: body {op}: a proposal |
+ */
+export interface BoardOp {
+  id: string;
+  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'renew' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
+  hand?: string;
+  base?: number;
+  after?: string;
+  before?: string;
+  body?: Record<string, unknown>;
+  made?: number; // ms since 1970 by the phone's clock; shown, and nothing follows from it
+}
+
+/** `POST /api/boards/{id}/sync?lang=`: what this phone has to say, in its order; at most 64 operations at once. */
+export interface BoardSync {
+  device: string; // the phone's secret: who knows it may undo what it did
+  since?: string; // ``mark`` of the last answer
+  ops?: BoardOp[];
+}
+
+/**
+ * An operation that was not taken; it is to be given up.
+ *
+ * `bad`: not understood or impossible; `unknown`: names a hand or operation that is not there; `view`: this key
+ * may only look; `host`: for the host; `limit`: the board is full; `own`: not one's own last operation.
+ */
+export interface BoardRefused {
+  id: string;
+  code: 'bad' | 'unknown' | 'view' | 'host' | 'limit' | 'own';
+  text: string;
+}
+
+/** A rule set of the board, in words. */
+export interface BoardRules {
+  game: string;
+  preset: string;
+  options: Record<string, string | number>;
+  differences: Record<string, string | number>;
+  capabilities: string[];
+  digest: string;
+  text: string;
+}
+
+export interface BoardPlayer {
+  player: number;
+  name: string;
+  seat: number | null; // for the next hand; None: sits out
+  total: number;
+  won: number; // hands
+}
+
+/** The hand that is to be entered next: what the board knows about it. */
+export interface BoardNext {
+  number: number; // from 1
+  after: string; // for the ``add``
+  dealer: number; // seat
+  floor: number; // 爬楼
+  previous: string | null; // the indicator to look back at
+  uncertain: string; // why dealer and floor may be wrong; empty: they are not
+  rules: number; // place in ``rules``
+  seats: number[]; // player by seat
+}
+
+/** One side of a conflict. `entry` None: the hand is withdrawn. */
+export interface BoardRival {
+  op: string;
+  device: string;
+  name: string;
+  entry: BoardEntry | null;
+  deltas: number[] | null; // by player; None: withdrawn, or not to be settled
+  text: string;
+}
+
+/** Two changes of the same version: the first one counts until somebody chooses. */
+export interface BoardConflict {
+  sides: BoardRival[]; // the counted one first
+  text: string;
+}
+
+/** Added after the same hand as another: the same hand, or two? Until it is answered only the other one counts. */
+export interface BoardQuestion {
+  other: string; // hand
+  alike: boolean; // both say the same points
+  text: string;
+}
+
+/** The engine has changed since this hand was settled, and would settle it otherwise now. */
+export interface BoardStored {
+  engine: string;
+  now: number[] | null; // by player; None: it would refuse it
+  text: string;
+}
+
+export interface BoardHand {
+  hand: string;
+  number: number; // from 1; 0: a fine, or not counted
+  status: 'counted' | 'problem' | 'asked' | 'withdrawn' | 'merged'; // problem: it cannot be settled; merged: the same as ``other`` of its question
+  version: number;
+  entry: BoardEntry;
+  players: number[]; // by seat
+  rules: number; // place in ``rules``
+  dealer: number | null; // seat; None: of a fine
+  floor: number;
+  previous: string | null;
+  case: unknown; // of an entry by case: what was settled, whole, as ``/api/calc`` takes it
+  winners: number[]; // players
+  deltas: number[] | null; // by player
+  running: number[]; // totals after it
+  title: string; // who won how, or what it is
+  problem: string; // a sentence; empty: none
+  where: string; // path in the case
+  uncertain: string; // why dealer and floor may be wrong
+  conflict: BoardConflict | null;
+  question: BoardQuestion | null;
+  stored: BoardStored | null;
+  device: string; // who entered what counts
+  made: number;
+}
+
+export interface BoardTransfer {
+  giver: number; // players
+  taker: number;
+  points: number;
+}
+
+export interface BoardDevice {
+  device: string; // its public name: not the secret, and made from it
+  name: string;
+  right: 'host' | 'write' | 'proposal' | 'view';
+  you: boolean;
+  operations: number;
+  seen: number; // ms since 1970, of its last operation
+}
+
+/** What a phone without the right has sent: the host accepts or refuses it. */
+export interface BoardProposal {
+  op: string;
+  device: string;
+  name: string;
+  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'renew' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
+  hand: string;
+  entry: BoardEntry | null;
+  text: string;
+  made: number;
+}
+
+/** What an operation changed about one hand. Points by player; None: it did not count. */
+export interface BoardEffect {
+  hand: string;
+  number: number;
+  before: number[] | null;
+  after: number[] | null;
+  text: string; // what else: dealer, floor
+}
+
+/** An operation that changed what had been on the board, and what followed from it; the latest first. */
+export interface BoardChange {
+  op: string;
+  device: string;
+  name: string;
+  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'renew' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
+  hand: string;
+  text: string;
+  effects: BoardEffect[];
+  made: number;
+}
+
+/** What undo would take back: one's own last operation. */
+export interface BoardUndo {
+  op: string;
+  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'renew' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
+  hand: string;
+  text: string;
+}
+
+/** The keys of the links that somebody may pass on: a host both, who writes the view key, who looks his own. */
+export interface BoardKeys {
+  write: string | null;
+  view: string;
+}
+
+/** The whole board, as the server has put it together. */
+export interface BoardTold {
+  id: string;
+  title: string;
+  role: 'host' | 'write' | 'view'; // of the key
+  right: 'host' | 'write' | 'proposal' | 'view'; // of this phone: ``proposal`` = what it sends waits for the host
+  you: string; // this device's public name
+  keys: BoardKeys;
+  admit: boolean; // phones may write that nobody has granted it to
+  engine: string;
+  players: BoardPlayer[];
+  rules: BoardRules[];
+  next: BoardNext;
+  hands: BoardHand[]; // in order of play, those too that do not count
+  totals: number[]; // by player
+  leftOut: string[]; // hands that the totals leave out, withdrawn ones not among them
+  leftOutText: string; // that in words; empty: nothing
+  chart: number[][]; // by player: 0 and the total after each counted hand or fine
+  transfers: BoardTransfer[]; // the fewest that settle the totals
+  proposals: BoardProposal[];
+  devices: BoardDevice[];
+  changes: BoardChange[];
+  undo: BoardUndo | null;
+  operations: number;
+  most: number; // operations that a board may have
+}
+
+/** `board` None: nothing has changed since `since`. What is neither taken nor refused is to be sent again. */
+export interface BoardSynced {
+  mark: string;
+  taken: string[]; // operations that are on the disk, also those that were there before
+  refused: BoardRefused[];
+  board: BoardTold | null;
+}
+
 export type FromPage =
   | Hello
   | Answer
