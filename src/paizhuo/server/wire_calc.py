@@ -37,8 +37,9 @@ class ClaimFactor(Part):
     title: str
     clause: str
     most: int  # how often it can count
-    patterns: list[str]  # with which patterns; empty = with all
-    ends: list[str]  # with which ends of a hand; empty = with all
+    patterns: list[str]  # with which patterns
+    ends: list[str]  # with which ends of a hand
+    of: str  # whose claim it is: winner, giver
 
 
 class Claimable(Part):
@@ -46,6 +47,9 @@ class Claimable(Part):
 
     patterns: list[ClaimPattern]
     factors: list[ClaimFactor]
+    jing: list[str]  # keys of the jing pairs that are settled: jing, lower_jing, look_back, same_song
+    gangs: list[str]
+    ready: bool  # 查叫 asks who is ready
 
 
 class EndForm(Part):
@@ -191,6 +195,7 @@ class WhatIf(Part):
 
     base: list[int] | None
     problem: str | None
+    remarks: list[str]  # which groups are left out, and why
     indicator: list[WhatIfRow]
     jing: list[WhatIfRow]  # one jing from a hand to its river, or back
     dealer: list[WhatIfRow]

@@ -655,14 +655,18 @@ export interface ClaimFactor {
   title: string;
   clause: string;
   most: number; // how often it can count
-  patterns: string[]; // with which patterns; empty = with all
-  ends: string[]; // with which ends of a hand; empty = with all
+  patterns: string[]; // with which patterns
+  ends: string[]; // with which ends of a hand
+  of: string; // whose claim it is: winner, giver
 }
 
 /** What may be claimed of a hand that is not told tile by tile. */
 export interface Claimable {
   patterns: ClaimPattern[];
   factors: ClaimFactor[];
+  jing: string[]; // keys of the jing pairs that are settled: jing, lower_jing, look_back, same_song
+  gangs: string[];
+  ready: boolean; // 查叫 asks who is ready
 }
 
 /** How a told hand may end, and the flags that go with it. */
@@ -790,6 +794,7 @@ export interface WhatIfRow {
 export interface WhatIf {
   base: number[] | null;
   problem: string | null;
+  remarks: string[]; // which groups are left out, and why
   indicator: WhatIfRow[];
   jing: WhatIfRow[]; // one jing from a hand to its river, or back
   dealer: WhatIfRow[];
