@@ -124,14 +124,21 @@ class Standing:
 
 def following_start(game: Game) -> Start:
     """Dealer, floor (NC-PL-01) and the indicator to look back at (NC-SX-03) of the hand after this one; no key yet."""
-    rules, following = game.rules, game.next_dealer
+    following = game.next_dealer
     assert following is not None
-    floor = game.start.floor
-    if game.won_by == game.dealer:
+    zheng = game.jing[0] if game.jing is not None else None
+    return start_after(game.rules, game.start.floor, game.dealer, game.won_by, following, zheng)
+
+
+def start_after(
+    rules: Rules, floor: int, dealer: int, won_by: int | None, following: int, indicator: int | None
+) -> Start:
+    """The same of a hand that was not played here, but told: the engine has said that ``following`` deals next."""
+    if won_by == dealer:
         floor = min(floor + 1, HIGHEST_FLOOR)
     else:
         floor = max(1, floor - 1) if rules.options.get("floors") == "slow" else 1
-    previous = game.jing[0] if game.jing is not None and rules.looks_back else None
+    previous = indicator if rules.looks_back else None
     return Start(following, floor=floor if rules.plays_floors else 1, previous_indicator=previous)
 
 
