@@ -124,7 +124,9 @@ def explain_readings(rules: Rules, arrays: Arrays, winner: int) -> Reading:
     """The counted reading of a winner's hand, settled, with every other reading that it has."""
     table = arrays.tables[0]
     counted = int(table.win_reading[winner])
-    melds = tuple(meld.tiles for meld in melds_of(table, winner))
+    melds = tuple(meld.tiles for meld in melds_of(table, winner) if meld.tiles[0] >= 0)
+    if table.claimed[winner]:
+        return _claimed_reading(rules, arrays, winner, counted, melds)
     count = int(entry.list_readings(arrays.lookup, arrays.rules, arrays.tables, 0, winner))
     readings = arrays.legal_list[:count].tolist()
     best = _taken_apart(rules, arrays, winner, counted) or Decoded((), ())
@@ -161,6 +163,12 @@ def explain_readings(rules: Rules, arrays: Arrays, winner: int) -> Reading:
         tuple(others),
         rules.name,
     )
+
+
+def _claimed_reading(rules: Rules, arrays: Arrays, winner: int, counted: int, melds: tuple[Group, ...]) -> Reading:
+    """The reading of a win that was claimed: its name and what it pays; of the tiles nothing is known."""
+    points = _points(arrays, winner, counted)
+    return Reading(_pattern(rules, counted).name, _is_wild(counted), melds, len(melds), (), points, (), rules.name)
 
 
 def _pattern(rules: Rules, reading: int) -> Pattern:

@@ -5,14 +5,16 @@ The case's tiles are put on a table and the same kernels judge and settle it as 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from paizhuo import engine
+from paizhuo.cases.assumptions import assumptions
 from paizhuo.cases.reader import open_case
 from paizhuo.cases.told import ToldHand
-from paizhuo.core import entry
+from paizhuo.core import entry, rows
 from paizhuo.core import layout as lay
 from paizhuo.errors import CaseError, Phrase
 from paizhuo.laying import lay_hands, lay_out, lay_shown
@@ -20,6 +22,7 @@ from paizhuo.ledger import LedgerLine, decode_lines
 from paizhuo.reading import Reading, explain_readings
 from paizhuo.reasons import Reason, reason_of
 from paizhuo.rules import Rules
+from paizhuo.text import say
 from paizhuo.tiles import format_tiles
 
 _KEYS = ("id", "clauses", "note", "source", "rules", "preset", "options", "dealer", "seats", "end", "expect")
@@ -34,6 +37,8 @@ class Settlement:
     deltas: tuple[int, int, int, int]
     lines: tuple[LedgerLine, ...]
     readings: dict[int, Reading]  # of each winner, in the order in which they are told
+    next_dealer: int  # who deals the next hand
+    assumptions: tuple[Phrase, ...]  # what was taken for granted; say them with paizhuo.text.say
 
     @property
     def reading(self) -> Reading | None:
@@ -56,6 +61,8 @@ class Settlement:
             ],
             "reading": self.reading.as_json(lang) if self.reading else None,
             "readings": {str(seat): reading.as_json(lang) for seat, reading in self.readings.items()},
+            "next_dealer": self.next_dealer,
+            "assumptions": [say(lang, assumption) for assumption in self.assumptions],
         }
 
 
@@ -76,13 +83,16 @@ def settle(case: Mapping[str, Any], *, file: str = "case") -> Settlement:
     if told.chaozhuang:
         entry.told_chaozhuang(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs)
     table = arrays.tables[0]
+    _lay_claims(told, table)
     _lay_end(told, table)
     code = entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, False)
     if code:
         raise _refusal(told, reason_of(told.rules.system, code))
     first, second, third, fourth = table.scores.tolist()
     readings = {seat: explain_readings(told.rules, arrays, seat) for seat in told.winners}
-    return Settlement(told.rules, (first, second, third, fourth), tuple(decode_lines(told.rules, arrays)), readings)
+    lines = tuple(decode_lines(told.rules, arrays))
+    taken = assumptions(told, table, lines)
+    return Settlement(told.rules, (first, second, third, fourth), lines, readings, int(table.next_dealer), taken)
 
 
 def _opened(told: ToldHand) -> engine.Arrays:
@@ -93,12 +103,54 @@ def _opened(told: ToldHand) -> engine.Arrays:
     table.floor = told.floor if told.rules.plays_floors else 1
     if not told.rules.has_jing:
         return arrays
-    jing = (-1 if kind is None else kind for kind in (told.indicator, told.lower, told.previous))
-    entry.name_jing(arrays.lookup, arrays.rules, arrays.tables, 0, *jing)
-    if told.opening is not None:
-        lay_hands(arrays, told.opening)
+    indicator = 0 if told.indicator is None else told.indicator  # whichever: no tile is told that it could name
+    lower, previous = (-1 if kind is None else kind for kind in (told.lower, told.previous))
+    entry.name_jing(arrays.lookup, arrays.rules, arrays.tables, 0, indicator, lower, previous)
+    _lay_claimed_jing(told, table)
+    if told.opening is not None or any(claim.jing for claim in told.claims):
+        lay_hands(arrays, told.opening or [[]] * 4)
         entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, True)
     return arrays
+
+
+def _lay_claimed_jing(told: ToldHand, table: Any) -> None:
+    """The jing that are claimed beside those that are told; of no kind can there be five."""
+    pairs = {
+        lay.PAIR_UPPER: (int(table.zheng), int(table.fu)),
+        lay.PAIR_LOWER: (int(table.lower_zheng), int(table.lower_fu)),
+    }
+    for seat, claim in enumerate(told.claims):
+        for pair, places in claim.jing.items():
+            table.claimed_jing[seat, pair] = places
+    if told.indicator is None:
+        _check_untold(told, table)
+        return
+    for pair, kinds in pairs.items():
+        counts = Counter(dict(zip(kinds, table.claimed_jing[:, pair].sum(axis=(0, 1)).tolist(), strict=True)))
+        told.check_four(told.seen + counts, Phrase("in all, the claimed ones among them"))
+
+
+def _check_untold(told: ToldHand, table: Any) -> None:
+    """Where no tile is told the claims alone must fit: four of a kind, the turned one among them if it lies out."""
+    zheng, fu = table.claimed_jing[:, lay.PAIR_UPPER].sum(axis=(0, 1)).tolist()
+    most = 3 if told.rules.indicator_out else 4
+    if zheng > most or fu > 4:
+        expected = Phrase("at most {zheng} zheng and {fu} fu, all seats together", zheng=most, fu=4)
+        raise told.reader.fail("seats", expected, Phrase("{zheng} zheng and {fu} fu", zheng=zheng, fu=fu))
+
+
+def _lay_claims(told: ToldHand, table: Any) -> None:
+    """Patterns and factors as the core keeps a win that it has read itself."""
+    for seat, claim in enumerate(told.claims):
+        table.claimed_causes[seat], table.claimed_times[seat] = claim.causes, claim.times
+        if claim.row < 0:
+            continue
+        natural = claim.natural or claim.jing_in_hand == (0, 0)
+        if told.tile is not None and told.tile in (int(table.zheng), int(table.fu)) and not claim.natural:
+            natural = False  # the won tile is a jing: 德国 has to be claimed
+        wild = told.rules.has_jing and not natural
+        table.claimed[seat] = 1
+        table.win_readings[seat] = 1 << (claim.row + (rows.WILD_SHIFT if wild else 0))
 
 
 def _lay_declarations(told: ToldHand, arrays: engine.Arrays) -> None:

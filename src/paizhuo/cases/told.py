@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from paizhuo.cases.claims import NOTHING, Claim, completed, read_claim
 from paizhuo.cases.reader import Reader
 from paizhuo.core import layout as lay
 from paizhuo.core.actions import RUNS
@@ -40,7 +41,7 @@ class ToldMeld:
     """A meld as a case writes it: ``chi 789p <8p @2``."""
 
     kind: int
-    tiles: tuple[int, int, int]
+    tiles: tuple[int, int, int]  # -1: of a gang that is claimed without its tile
     taken: int  # -1: not told
     giver: int
 
@@ -99,8 +100,6 @@ class ToldHand:
         self.reader, self.rules = reader, rules
         self.dealer = reader.number("dealer", 0, 0, 3)
         self.indicator = reader.tile("indicator")
-        if self.indicator is None and rules.has_jing:
-            raise reader.fail("indicator", Phrase("the turned tile"))
         self.lower = reader.tile("lower_indicator")
         self.previous = reader.tile("previous_indicator")
         self.floor = reader.number("floor", 1, 1, HIGHEST_FLOOR)
@@ -111,11 +110,14 @@ class ToldHand:
         self.piao: list[int] = []
         self.baojiao: list[bool] = []
         self.shown: list[list[int] | None] = []
+        self.claims: list[Claim] = []
         for seat, told in enumerate(reader.items("seats", 4)):
             self._read_seat(seat, told)
         self._read_end(reader.inner("end"))
+        self._check_claims()
         self._read_flower()
         self._read_opening()
+        self._check_indicator()
         self._check_tiles()
 
     def _read_seat(self, seat: int, told: object) -> None:
@@ -123,7 +125,7 @@ class ToldHand:
             raise self.reader.fail(f"seats[{seat}]", Phrase("an object"), as_json(told))
         reader = Reader(told, self.reader.case, f"seats[{seat}]", self.reader.file)
         declared = [key for key in ("piao", "bai", "baojiao") if self.rules.has(key)]
-        reader.only("hand", "melds", "river", *declared)
+        reader.only("hand", "melds", "river", "claimed", *declared)
         self.hands.append(suited(reader.tiles("hand") or [], reader, "hand", self.rules))
         melds = []
         for number, text in enumerate(reader.items("melds")):
@@ -135,6 +137,9 @@ class ToldHand:
             if meld.kind == lay.CHI and meld.giver not in (-1, (seat + 3) % 4):
                 raise reader.fail(f"melds[{number}]", Phrase("the previous seat as the giver of a chi"), text)
             melds.append(meld)
+        claim = read_claim(reader, self.rules)
+        self.claims.append(claim)
+        melds += [ToldMeld(kind, (-1, -1, -1), -1, -1) for kind in claim.gangs]
         if len(melds) > 4:
             raise reader.fail("melds", Phrase("at most four"), len(melds))
         self.melds.append(melds)
@@ -188,7 +193,7 @@ class ToldHand:
         if won and self.giver is not None:  # in turn from the giver
             self.winners = tuple(sorted(self.winners, key=lambda seat: (seat - self.giver) % 4))
         self.winner = self.winners[0] if won else -1
-        if won and self.tile is None:
+        if won and self.tile is None and any(self.claims[seat].row < 0 for seat in self.winners):
             raise end.fail("tile", Phrase("the won tile"))
         if self.by == lay.END_FALSE_HU:
             self.tile = None  # what was declared falsely stays where it lies: a river, a hand
@@ -218,6 +223,43 @@ class ToldHand:
         if replaced and not any(meld.kind >= lay.MING for meld in self.melds[winner]):
             raise end.fail("flags", Phrase("after_gang only with a gang among the winner's melds"), "after_gang")
 
+    def _check_claims(self) -> None:
+        """Tiles or a claim about them, and patterns of those alone who are paid for one."""
+        for seat, claim in enumerate(self.claims):
+            where = Reader(self.reader.items("seats")[seat], self.reader.case, f"seats[{seat}]", self.reader.file)
+            about_hand = claim.row >= 0 or claim.jing_in_hand is not None or claim.ready
+            if self.hands[seat] and (about_hand or claim.causes):
+                raise where.fail("claimed", Phrase("either the tiles of the hand or a claim about them"))
+            reckoned = claim.ready and self.by == lay.END_EXHAUSTED
+            if claim.ready and not reckoned:
+                raise where.fail("claimed.ready", Phrase("no such claim when the hand ends by {by}", by=self.ends_by))
+            if claim.row >= 0 and seat not in self.winners and not reckoned:
+                raise where.fail("claimed.pattern", Phrase("no pattern of a seat that has not won"))
+            if claim.row >= 0:
+                self.claims[seat] = completed(claim, self.rules, [meld.kind for meld in self.melds[seat]], where)
+            elif claim.causes and seat != self.giver:
+                raise where.fail("claimed.pattern", Phrase("the pattern that the factors belong to"))
+
+    @property
+    def ends_by(self) -> str:
+        """How the hand ended, as cases write it."""
+        return next(word for word, number in ENDS.items() if number == self.by)
+
+    @property
+    def tells_tiles(self) -> bool:
+        """Is any tile told that could be a jing?"""
+        known = any(meld.tiles[0] >= 0 for melds in self.melds for meld in melds)
+        return known or any(self.hands) or any(self.rivers) or self.tile is not None or self.opening is not None
+
+    def _check_indicator(self) -> None:
+        """Which tile was turned matters as soon as a tile is told; where all is claimed, the claims count the jing."""
+        if self.indicator is None and self.rules.has_jing and (self.tells_tiles or self.claims == [NOTHING] * 4):
+            raise self.reader.fail("indicator", Phrase("the turned tile"))
+        if self.previous is None and any(lay.PAIR_BACK in claim.jing for claim in self.claims):
+            raise self.reader.fail(
+                "previous_indicator", Phrase("the tile turned in the hand before, since its jing are claimed")
+            )
+
     def _read_flower(self) -> None:
         """Who gave the ming gang whose replacement won, the last gang listed (NCH-WIN-03); and every giver who pays."""
         record = self.rules.record[0]
@@ -243,7 +285,10 @@ class ToldHand:
     def _read_opening(self) -> None:
         self.opening: list[list[int]] | None = None
         told = self.reader.data.get("opening_hands")
-        needed = self.rules.lower_jing == "open" or (self.rules.looks_back and self.previous is not None)
+        counted = {pair for claim in self.claims for pair in claim.jing}
+        open_pair = self.rules.lower_jing == "open" and lay.PAIR_LOWER not in counted
+        back_pair = self.rules.looks_back and self.previous is not None and lay.PAIR_BACK not in counted
+        needed = open_pair or back_pair
         if self.rules.lower_jing != "off" and self.lower is None:
             raise self.reader.fail("lower_indicator", Phrase("the lower tile, since lower_jing is on"))
         if told is None:
@@ -272,12 +317,12 @@ class ToldHand:
                 river.pop()  # listed though it was won
         for seat in range(4):
             self._check_hand(seat)
-            unknown = self.shown[seat] is not None and not self.hands[seat]
+            unknown = self.shown[seat] is not None and not self.hands[seat] and self.claims[seat].row < 0
             if unknown and self.by == lay.END_EXHAUSTED and self.rules["chajiao"] != "off":
                 raise self.reader.fail(
                     f"seats[{seat}].hand", Phrase("the tiles of a player who has shown some (NCH-CHA-01)")
                 )
-        robbed = self.tile if self.by == lay.END_ROBBED else None
+        robbed = self.tile if self.by == lay.END_ROBBED else None  # of a claimed win it need not be told
         pengs = [meld.tiles[0] for meld in self.melds[self.giver or 0] if meld.kind == lay.PENG]
         if robbed is not None and robbed not in pengs:
             expected = Phrase("a peng of the robbed {tile}", tile=format_tiles([robbed]))
@@ -290,12 +335,14 @@ class ToldHand:
                 seen.update(meld.all_tiles)
         if self.tile is not None:
             seen[self.tile] += 1
-        self._check_four(seen, Phrase("in all"))
+        del seen[-1]  # of claimed gangs
+        self.check_four(seen, Phrase("in all"))
+        self.seen = seen
         if self.opening is not None:
             dealt = self._lying_out()
             for hand in self.opening:
                 dealt.update(hand)
-            self._check_four(dealt, Phrase("in the opening hands"))
+            self.check_four(dealt, Phrase("in the opening hands"))
         for seat, river in enumerate(self.rivers):
             if len(river) > lay.RIVER_ROOM:
                 raise self.reader.fail(
@@ -305,7 +352,7 @@ class ToldHand:
     def _check_hand(self, seat: int) -> None:
         """13 tiles with the melds, the won one not among them; a false declarer may hold his fourteenth."""
         hand, melds = self.hands[seat], len(self.melds[seat])
-        told = bool(hand) or seat in self.winners
+        told = bool(hand) or (seat in self.winners and self.claims[seat].row < 0)
         allowed = (13, 14) if self.by == lay.END_FALSE_HU and seat == self.giver else (13,)
         if told and len(hand) + 3 * melds not in allowed:
             expected = Phrase("{count} tiles beside {melds} melds", count=13 - 3 * melds, melds=melds)
@@ -320,7 +367,7 @@ class ToldHand:
             out[self.lower] += 1
         return out
 
-    def _check_four(self, seen: Counter[int], where: str) -> None:
+    def check_four(self, seen: Counter[int], where: str) -> None:
         for kind, count in sorted(seen.items()):
             if count > 4:
                 expected = Phrase("at most four {tile} {where}", tile=format_tiles([kind]), where=where)

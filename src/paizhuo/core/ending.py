@@ -83,7 +83,10 @@ def tell(lookup: Any, rules: Any, table: Any, ledger: Any) -> int:
     for seat in range(4):
         if not table.winners >> seat & 1:
             continue
-        if by == END_ZIMO:
+        if table.claimed[seat]:  # what it wins as stands in win_readings already
+            if tile >= 0:
+                add_tile(table, seat, tile)
+        elif by == END_ZIMO:
             add_tile(table, seat, tile)
             table.drawn = tile
             table.win_readings[seat] = seams.own_readings(lookup, rules, table, seat)

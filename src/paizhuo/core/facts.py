@@ -43,6 +43,7 @@ from paizhuo.core.rows import (
     F_PAIR_FOURS,
     F_ROOTS,
     F_TWO_SUITS,
+    TOLD_BY_TILES,
 )
 from paizhuo.core.split import middle_five_counts
 
@@ -224,6 +225,12 @@ def _declared_fact(rules: Any, table: Any, fact: int, winner: int, payer: int) -
     if rules.bai_zimo_loser == BAI_ZIMO_LOSER_NONE:
         return False
     return bool(table.single[payer] == (fact == F_BAI_SINGLE_LOSER))
+
+
+@kernel
+def is_claimed(fact: int) -> bool:
+    """Is it a fact of the winner's tiles, which a claim about them tells?"""
+    return fact in TOLD_BY_TILES
 
 
 @kernel

@@ -11,7 +11,7 @@ from paizhuo.core.choices import (
     PAYERS_GIVER,
     PIAO_RULE_BOTH_ONLY,
 )
-from paizhuo.core.facts import fact_count
+from paizhuo.core.facts import fact_count, is_claimed
 from paizhuo.core.gangs import pay_gangs
 from paizhuo.core.jit import kernel
 from paizhuo.core.layout import CAUSE_ROWS, END_DISCARD, END_ZIMO, LEGAL_ROOM
@@ -24,6 +24,7 @@ from paizhuo.core.rows import (
     COLUMN_UNIT,
     COMBINE_ADD,
     COMBINE_MULTIPLY,
+    F_GIVER_FOUR_MELDS,
     SHAPE_SETS,
     SPLIT,
 )
@@ -64,7 +65,7 @@ def _neutral(column: int, value: int) -> bool:
 def lay_reading(rules: Any, table: Any, winner: int, reading: int) -> bool:
     """Put the split of a reading into ``table.groups``; False where it is none."""
     table.group_count = 0
-    if rules.pattern_shape[reading % SPLIT] != SHAPE_SETS:
+    if rules.pattern_shape[reading % SPLIT] != SHAPE_SETS or table.claimed[winner]:
         return reading < SPLIT
     return bool(lay_split(table, winner, reading // SPLIT))
 
@@ -82,7 +83,12 @@ def causes_of(rules: Any, table: Any, winner: int, payer: int, reading: int) -> 
             continue
         if _neutral(int(rules.cause_column[row]), int(rules.cause_value[row])):
             continue
-        count = fact_count(rules, table, fact, winner, payer)
+        if table.claimed[winner] and is_claimed(fact):
+            count = often(int(table.claimed_times[winner]), row) if table.claimed_causes[winner] >> row & 1 else 0
+        elif fact == F_GIVER_FOUR_MELDS and table.claimed_causes[payer] >> row & 1:
+            count = 1 if payer == table.giver and not table.reckoning else 0
+        else:
+            count = fact_count(rules, table, fact, winner, payer)
         if count > 0:
             causes |= 1 << row
             times |= (min(count, _MOST) - 1) << (2 * row)
@@ -163,7 +169,7 @@ def list_readings(rules: Any, table: Any, winner: int) -> int:
     for row in range(int(rules.patterns)):
         if not table.win_readings[winner] >> row & 1:
             continue
-        if rules.pattern_shape[row] != SHAPE_SETS:
+        if rules.pattern_shape[row] != SHAPE_SETS or table.claimed[winner]:
             table.legal_list[found] = row
             found += 1
             continue

@@ -11,6 +11,7 @@ import numpy as np
 
 SEATS = 4
 KINDS = 34
+PAIRS = 5  # jing pairs that are settled apart, PAIR_ numbers below
 WALL_TILES = 136
 STACKS = 68
 RIVER_ROOM = 48  # more discards than one seat can make: 83 draws / 4, 16 claims that skip turns, 4 own claims
@@ -19,6 +20,9 @@ EVENT_ROOM = 320
 LEGAL_ROOM = 160  # 14 discards, 14 announced ones, gangs, hu; or with 摆, of which a hand has 107 at most
 BAI_SETS = 32  # sets of waits that one discard can be declared with; 31 at most occur
 GANGS = 16  # four melds of four seats
+
+# Jing pairs: the upper one, the lower one, the previous hand's, and same_song's two other suits in order.
+PAIR_UPPER, PAIR_LOWER, PAIR_BACK, PAIR_SONG = 0, 1, 2, 3
 
 # Phases, named by what is awaited.
 ACT, CLAIM, ROB, PIAO, BAOJIAO, OVER = 1, 2, 3, 4, 5, 6
@@ -133,17 +137,22 @@ _TABLE = [
     ("unseen", "i1", (KINDS,)),  # copies of each kind that the observing seat has not seen
     ("zheng_held", "i2", (SEATS,)),  # zheng of the pair being settled that are a seat's own
     ("fu_held", "i2", (SEATS,)),
-    ("raw", "i8", (SEATS,)),  # raw jing points
-    ("gang_part", "i8", (SEATS,)),  # own gang points in the sum, under chongguan_gang
+    ("raw", "i4", (SEATS,)),  # raw jing points
+    ("gang_part", "i4", (SEATS,)),  # own gang points in the sum, under chongguan_gang
     ("reckoning", "i1"),  # 1 = 查叫: what a hand could have won is reckoned
     ("part", "i1", (KINDS,)),  # some tiles by kind, looked at on their own
     ("groups", "i1", (5, 2)),  # a split: the lowest kind of each set or pair, and GROUP_ what it is; a search's stack
     ("group_count", "i1"),
     ("bai_only", "i8"),  # the waits that are looked for, as bits; 0 = all there are
-    ("bai_waits", "i8", (BAI_SETS,)),  # 摆: the sets of waits that were found, as bits, in order
+    ("bai_waits", "i4", (BAI_SETS,)),  # 摆: the sets of waits that were found, as bits, in order
     ("bai_found", "i2"),  # how many
     ("bai_size", "i1"),  # how many tiles are shown for the waits that are looked for
     ("bai_shown", "i1", (KINDS,)),  # which
+    # Told hands only: what is claimed of a seat whose tiles are not known. It counts on top of the tiles.
+    ("claimed", "i1", (SEATS,)),  # 1 = pattern and factors are claimed; they stand in win_readings and here:
+    ("claimed_causes", "i8", (SEATS,)),  # bit c = cause row c is claimed
+    ("claimed_times", "i8", (SEATS,)),  # bits 2 c and 2 c + 1: how often beyond the first time
+    ("claimed_jing", "i1", (SEATS, PAIRS, 2, 2)),  # by pair: hand and melds, river; in each zheng, fu
 ]
 # Kinds of group in a split.
 GROUP_PAIR, GROUP_RUN, GROUP_TRIPLET = 0, 1, 2

@@ -57,6 +57,12 @@ COMBINE_MULTIPLY, COMBINE_ADD, COMBINE_MAX = range(3)
     F_BAOJIAO,  # the winner has announced 报叫
 ) = range(37)
 
+# Facts of the winner's tiles, in the order above. Gangs are none: they lie on the table even where a hand is claimed.
+TOLD_BY_TILES = (
+    F_ONE_SUIT, F_ONE_SUIT_HONOURS, F_ALL_HONOURS, F_TWO_SUITS, F_NO_MELDS, F_CONCEALED, F_CONCEALED_AN, F_FOUR_MELDS,
+    F_FOURS_MORE, F_DRAGON, F_EQUAL_RUNS, F_EQUAL_RUNS_MORE, F_MIDDLE_FIVE, F_ROOTS, F_PAIR_FOURS, F_PAIR_FOUR_WON,
+)  # fmt: skip
+
 # Cause rows of 南昌, which the core fires by number.
 (
     C_SELF_DRAW,  # 自摸

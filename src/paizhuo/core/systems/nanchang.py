@@ -12,7 +12,17 @@ from paizhuo.core.choices import (
     NEXT_DEALER_WINNER,
 )
 from paizhuo.core.jit import kernel
-from paizhuo.core.layout import E_CHAOZHUANG, E_OPENING, E_SETTLE, END_EXHAUSTED, END_FALSE_HU
+from paizhuo.core.layout import (
+    E_CHAOZHUANG,
+    E_OPENING,
+    E_SETTLE,
+    END_EXHAUSTED,
+    END_FALSE_HU,
+    PAIR_BACK,
+    PAIR_LOWER,
+    PAIR_SONG,
+    PAIR_UPPER,
+)
 from paizhuo.core.ledger import (
     L_CHAOZHUANG,
     L_DRAW,
@@ -36,9 +46,11 @@ def settle_opening(rules: Any, table: Any, ledger: Any, log: Any) -> None:
     """On the dealt tiles: 开局上下翻 (NC-SX-01) and 回头一笑 (NC-SX-03)."""
     before = int(table.lines)
     if rules.lower_jing == LOWER_JING_OPEN and table.lower_zheng >= 0:
-        settle_pair(rules, table, ledger, L_LOWER_OPEN, int(table.lower_zheng), int(table.lower_fu), False)
+        lower = int(table.lower_zheng), int(table.lower_fu)
+        settle_pair(rules, table, ledger, L_LOWER_OPEN, PAIR_LOWER, lower[0], lower[1], False)
     if rules.look_back and table.previous_zheng >= 0:
-        settle_pair(rules, table, ledger, L_LOOK_BACK, int(table.previous_zheng), int(table.previous_fu), False)
+        back = int(table.previous_zheng), int(table.previous_fu)
+        settle_pair(rules, table, ledger, L_LOOK_BACK, PAIR_BACK, back[0], back[1], False)
     if table.lines > before:
         event(table, log, E_OPENING, -1, -1, -1, -1, -1)
 
@@ -65,19 +77,22 @@ def _settle_common(rules: Any, table: Any, ledger: Any) -> None:
     """Jing and gangs of a finished hand, won or not (NC-DRAW-02, NC-PAY-05)."""
     won = table.end_by != END_EXHAUSTED and table.end_by != END_FALSE_HU
     paid = won or bool(rules.gang_on_draw)
-    count_pair(rules, table, int(table.zheng), int(table.fu), bool(rules.river_jing_counts))
+    count_pair(rules, table, PAIR_UPPER, int(table.zheng), int(table.fu), bool(rules.river_jing_counts))
     if rules.chongguan_gang:
         for seat in range(4):
             table.gang_part[seat] = gang_points(rules, table, seat, paid)
     pay_pair(rules, table, ledger, L_JING, int(table.zheng))
     settle_gangs(rules, table, ledger, paid)
     if rules.lower_jing == LOWER_JING_END and table.lower_zheng >= 0:
-        settle_pair(rules, table, ledger, L_LOWER_END, int(table.lower_zheng), int(table.lower_fu), True)
+        lower = int(table.lower_zheng), int(table.lower_fu)
+        settle_pair(rules, table, ledger, L_LOWER_END, PAIR_LOWER, lower[0], lower[1], True)
     if rules.same_song and table.zheng < 27:
+        pair = PAIR_SONG
         for suit in range(3):
             if suit != table.zheng // 9:
                 zheng, fu = 9 * suit + int(table.zheng) % 9, 9 * suit + int(table.fu) % 9
-                settle_pair(rules, table, ledger, L_SAME_SONG, zheng, fu, True)
+                settle_pair(rules, table, ledger, L_SAME_SONG, pair, zheng, fu, True)
+                pair += 1
 
 
 @kernel

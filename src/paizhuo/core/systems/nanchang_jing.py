@@ -165,11 +165,18 @@ def _jing_line(rules: Any, table: Any, ledger: Any, what: int, giver: int, taker
 
 
 @kernel
-def count_pair(rules: Any, table: Any, zheng: int, fu: int, rivers: bool) -> None:
+def _claimed(table: Any, seat: int, pair: int, which: int, rivers: bool) -> int:
+    """Tiles of a pair that are claimed beside those that are told: ``which`` 0 zheng, 1 fu."""
+    count = int(table.claimed_jing[seat, pair, 0, which])
+    return count + int(table.claimed_jing[seat, pair, 1, which]) if rivers else count
+
+
+@kernel
+def count_pair(rules: Any, table: Any, pair: int, zheng: int, fu: int, rivers: bool) -> None:
     """What each player has of a jing pair, into the table's scratch fields; no gang points."""
     for seat in range(4):
-        table.zheng_held[seat] = _count_kind(table, seat, zheng, rivers)
-        table.fu_held[seat] = _count_kind(table, seat, fu, rivers)
+        table.zheng_held[seat] = _count_kind(table, seat, zheng, rivers) + _claimed(table, seat, pair, 0, rivers)
+        table.fu_held[seat] = _count_kind(table, seat, fu, rivers) + _claimed(table, seat, pair, 1, rivers)
         table.raw[seat] = _raw(rules, int(table.zheng_held[seat]), int(table.fu_held[seat]))
         table.gang_part[seat] = 0
 
@@ -212,7 +219,7 @@ def _frozen_line(
 
 
 @kernel
-def settle_pair(rules: Any, table: Any, ledger: Any, what: int, zheng: int, fu: int, rivers: bool) -> None:
+def settle_pair(rules: Any, table: Any, ledger: Any, what: int, pair: int, zheng: int, fu: int, rivers: bool) -> None:
     """One further jing pair: counted and paid."""
-    count_pair(rules, table, zheng, fu, rivers)
+    count_pair(rules, table, pair, zheng, fu, rivers)
     pay_pair(rules, table, ledger, what, zheng)

@@ -15,7 +15,7 @@ from paizhuo.core.choices import (
 )
 from paizhuo.core.hand import add_tile, is_jing, ready_for_anything, remove_tile
 from paizhuo.core.jit import kernel
-from paizhuo.core.layout import END_DISCARD, END_ROBBED, END_ZIMO
+from paizhuo.core.layout import END_DISCARD, END_ROBBED, END_ZIMO, PAIR_UPPER
 from paizhuo.core.ledger import L_WIN, transfer
 from paizhuo.core.patterns import fired
 from paizhuo.core.rows import (
@@ -47,6 +47,10 @@ from paizhuo.core.systems.nanchang_state import in_state
 def _no_jing_about(rules: Any, table: Any) -> bool:
     """德中德 (NC-DG-02): no player has a jing in hand or melds; rivers where they count."""
     for seat in range(4):
+        rivers = 2 if rules.dezhongde_river == DEZHONGDE_RIVER_COUNTS else 1
+        for place in range(rivers):
+            if table.claimed_jing[seat, PAIR_UPPER, place, 0] > 0 or table.claimed_jing[seat, PAIR_UPPER, place, 1] > 0:
+                return False
         if table.wild[seat] > 0:
             return False
         for m in range(int(table.melds[seat])):
@@ -61,9 +65,18 @@ def _no_jing_about(rules: Any, table: Any) -> bool:
 
 
 @kernel
+def _is_dezhongde(rules: Any, table: Any) -> bool:
+    """Does a natural reading count as 德中德? A claim of 德国 itself says that somebody holds a jing."""
+    claimed = int(table.claimed_causes[table.winner])
+    return not claimed >> C_DEGUO & 1 and bool(_no_jing_about(rules, table))
+
+
+@kernel
 def winner_state(lookup: Any, rules: Any, table: Any) -> bool:
     """Did the winner's hand without the won tile stand in the state? 天胡: do some 13 of the 14 (NC-TH-01)?"""
     seat = int(table.winner)
+    if table.claimed[seat]:
+        return bool(table.claimed_causes[seat] >> C_JINGDIAO & 1)
     if table.win_first and table.end_by == END_ZIMO:
         if rules.jingdiao_entry == JINGDIAO_ENTRY_DECLARED:
             return False
@@ -89,7 +102,7 @@ def unit_causes(rules: Any, table: Any, reading: int) -> int:
     natural = reading < WILD_SHIFT
     shape = int(rules.pattern_shape[reading % WILD_SHIFT])
     if natural:
-        causes |= 1 << (C_DEZHONGDE if _no_jing_about(rules, table) else C_DEGUO)
+        causes |= 1 << (C_DEZHONGDE if _is_dezhongde(rules, table) else C_DEGUO)
         if shape == SHAPE_PAIRS or shape == SHAPE_TRIPLETS:
             causes |= 1 << C_DEGUO_EXTRA
     if table.win_state and table.end_by == END_ZIMO:

@@ -228,7 +228,7 @@ def _find_singles(lookup: Any, rules: Any, table: Any) -> None:
         table.single[seat] = 0
         if not table.bai[seat]:
             continue
-        won = table.winners >> seat & 1
+        won = table.winners >> seat & 1 and table.win_tile >= 0
         if won:
             remove_tile(table, seat, int(table.win_tile))
         waits = living(table, seat, winning_kinds(lookup, rules, table, seat))
@@ -254,6 +254,25 @@ def _reckon(lookup: Any, rules: Any, table: Any, seat: int, tile: int) -> int:
     return points
 
 
+@kernel
+def _charge(rules: Any, table: Any, ledger: Any, seat: int, ready: int) -> None:
+    """Every player who is not ready pays for the win that is reckoned."""
+    for step in range(1, 4):
+        payer = (seat + step) % 4
+        if not ready >> payer & 1:
+            pay_share(rules, table, ledger, L_CHAJIAO, seat, payer, payer, int(table.win_reading[seat]))
+    table.win_reading[seat] = -1
+
+
+@kernel
+def _pay_claimed(rules: Any, table: Any, ledger: Any, seat: int, ready: int) -> None:
+    """查叫 of a seat whose best win is claimed; its tile is not told."""
+    table.win_tile = -1
+    table.win_reading[seat] = best_reading(rules, table, seat)
+    lay_reading(rules, table, seat, int(table.win_reading[seat]))
+    _charge(rules, table, ledger, seat, ready)
+
+
 @passed_on
 def _pay_ready(lookup: Any, rules: Any, table: Any, ledger: Any, seat: int, waits: int, ready: int) -> None:
     """查叫: every player who is not ready pays this one his best wait, or (``min``) his cheapest."""
@@ -266,23 +285,27 @@ def _pay_ready(lookup: Any, rules: Any, table: Any, ledger: Any, seat: int, wait
             best, best_points = tile, points
     _reckon(lookup, rules, table, seat, best)
     add_tile(table, seat, best)
-    for step in range(1, 4):
-        payer = (seat + step) % 4
-        if not ready >> payer & 1:
-            pay_share(rules, table, ledger, L_CHAJIAO, seat, payer, payer, int(table.win_reading[seat]))
+    _charge(rules, table, ledger, seat, ready)
     remove_tile(table, seat, best)
-    table.win_reading[seat] = -1
     table.win_readings[seat] = 0
+
+
+@kernel
+def _waits(lookup: Any, rules: Any, table: Any, seat: int) -> int:
+    """The kinds by which a seat is ready, as bits; of a seat that is claimed to be ready some bit."""
+    if table.claimed[seat]:
+        return 1
+    return int(living(table, seat, winning_kinds(lookup, rules, table, seat)))
 
 
 @passed_on
 def _chajiao(lookup: Any, rules: Any, table: Any, ledger: Any) -> None:
     """查叫 (NCH-CHA-01 to NCH-CHA-03); where all or none are ready nobody pays."""
     waits = (
-        living(table, 0, winning_kinds(lookup, rules, table, 0)),
-        living(table, 1, winning_kinds(lookup, rules, table, 1)),
-        living(table, 2, winning_kinds(lookup, rules, table, 2)),
-        living(table, 3, winning_kinds(lookup, rules, table, 3)),
+        _waits(lookup, rules, table, 0),
+        _waits(lookup, rules, table, 1),
+        _waits(lookup, rules, table, 2),
+        _waits(lookup, rules, table, 3),
     )
     ready = 0
     for seat in range(4):
@@ -291,7 +314,9 @@ def _chajiao(lookup: Any, rules: Any, table: Any, ledger: Any) -> None:
         return
     table.reckoning = 1
     for seat in range(4):
-        if ready >> seat & 1:
+        if ready >> seat & 1 and table.claimed[seat]:
+            _pay_claimed(rules, table, ledger, seat, ready)
+        elif ready >> seat & 1:
             _pay_ready(lookup, rules, table, ledger, seat, waits[seat], ready)
     table.reckoning = 0
     table.win_tile = -1

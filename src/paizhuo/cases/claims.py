@@ -1,0 +1,274 @@
+"""What a case may claim of a seat whose tiles are not told: pattern, factors, jing, gangs, being ready.
+
+A claim is settled by the same rows as tiles are. It counts on top of what is told by melds and river; whether the tiles
+would bear it out, nobody can check, and the settlement says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from paizhuo.cases.reader import Reader
+from paizhuo.core import layout as lay
+from paizhuo.core import rows
+from paizhuo.errors import Phrase, as_json
+from paizhuo.rules import Cause, Pattern, Rules
+from paizhuo.text import game_key, translate
+
+KEYS = ("pattern", "factors", "gangs", "ready")
+GANGS = {"ming": lay.MING, "bu": lay.BU, "an": lay.AN}
+JING_PAIRS = {"jing": lay.PAIR_UPPER, "lower_jing": lay.PAIR_LOWER, "look_back": lay.PAIR_BACK}
+SONG = "same_song"  # a list: one entry for each of the two other suits
+PLACES = ("hand", "melds", "river")
+
+# Rows of a game with jing that hang on the winner's tiles; there the core fires rows by their number.
+_OF_JING = ("jingdiao", "deguo", "dezhongde")
+_NATURAL = ("deguo", "dezhongde")
+_MELDLESS = (rows.SHAPE_PAIRS, rows.SHAPE_PAIRS_FOUR, rows.SHAPE_LAN, rows.SHAPE_LAN_HONOURS, rows.SHAPE_HONOURS)
+UNSAID = (rows.F_NO_MELDS, rows.F_CONCEALED)  # what goes without saying where there can be no melds
+_MOST = {rows.F_ROOTS: 4, rows.F_PAIR_FOURS: 3, rows.F_FOURS_MORE: 2}  # how often a row can fire; others once
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedFactor:
+    """A cause row that can be claimed: how often, with which patterns, of whom (the winner, or the discarder)."""
+
+    name: str
+    clause: str
+    most: int
+    patterns: tuple[str, ...]
+    ends: tuple[str, ...]
+    of: str  # winner, giver
+
+
+@dataclass(frozen=True, slots=True)
+class Claimable:
+    """What forms offer: pattern rows and cause rows that count at this table, and the further keys of a claim."""
+
+    patterns: tuple[str, ...]
+    factors: tuple[ClaimedFactor, ...]
+    jing: tuple[str, ...]  # keys of the jing pairs that are settled
+    gangs: tuple[str, ...]
+    ready: bool  # 查叫 asks who is ready
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One seat's claim as the core keeps it."""
+
+    row: int = -1  # the pattern row, -1: none claimed
+    causes: int = 0
+    times: int = 0
+    natural: bool = False  # 德国 is claimed
+    jing: Mapping[int, tuple[tuple[int, int], tuple[int, int]]] = field(default_factory=dict)  # pair: hand+melds, river
+    jing_in_hand: tuple[int, int] | None = None  # of the upper pair, where it is told
+    gangs: tuple[int, ...] = ()  # kinds of the gangs whose tile is not told
+    ready: bool = False
+
+
+NOTHING = Claim()
+
+
+def claimable(rules: Rules) -> Claimable:
+    """Every pattern and factor that can be claimed at this table."""
+    patterns = [pattern for pattern in rules.system.patterns if _is_played(rules, pattern)]
+    factors = []
+    for cause in _claimed_causes(rules):
+        shapes = [pattern for pattern in patterns if not cause.shapes or rules.amount(pattern.shape) in cause.shapes]
+        if cause.fact in UNSAID:
+            shapes = [pattern for pattern in shapes if rules.amount(pattern.shape) not in _MELDLESS]
+        if shapes:
+            factors.append(
+                ClaimedFactor(
+                    cause.name,
+                    cause.clause,
+                    _MOST.get(cause.fact, 1),
+                    tuple(pattern.name for pattern in shapes),
+                    cause.ends or tuple(end for end in rules.system.ends if end in ("zimo", "discard", "robbed_gang")),
+                    "giver" if cause.fact == rows.F_GIVER_FOUR_MELDS else "winner",
+                )
+            )
+    return Claimable(
+        tuple(pattern.name for pattern in patterns),
+        tuple(factors),
+        jing_keys(rules),
+        tuple(GANGS),
+        pays_ready(rules),
+    )
+
+
+def jing_keys(rules: Rules) -> tuple[str, ...]:
+    """The jing pairs that are settled at this table, by their keys in a claim."""
+    if not rules.has_jing:
+        return ()
+    played = {
+        "jing": True,
+        "lower_jing": rules.lower_jing != "off",
+        "look_back": rules.looks_back,
+        SONG: rules.options.get(SONG) == "on",
+    }
+    return tuple(key for key, yes in played.items() if yes)
+
+
+def pays_ready(rules: Rules) -> bool:
+    """查叫: does it matter in a drawn hand who is ready (NCH-CHA-01)?"""
+    return rules.options.get("chajiao", "off") != "off"
+
+
+def _is_played(rules: Rules, pattern: Pattern) -> bool:
+    return rules.amount(pattern.shape) != rows.SHAPE_NONE
+
+
+def _claimed_causes(rules: Rules) -> list[Cause]:
+    """The rows that hang on tiles and say something at this table."""
+    if rules.has_jing:
+        return [cause for cause in rules.system.causes if cause.name in _OF_JING]
+    facts = (*rows.TOLD_BY_TILES, rows.F_GIVER_FOUR_MELDS)
+    neutral = {rows.COLUMN_UNIT: 1, rows.COLUMN_PATTERN: 1, rows.COLUMN_BONUS: 0}
+    return [
+        cause
+        for cause in rules.system.causes
+        if cause.fact in facts and rules.amount(cause.value) != neutral.get(cause.column)
+    ]
+
+
+def named(rules: Rules, key: str) -> Phrase:
+    """A pattern's or a factor's name, to be said in any language."""
+    found = game_key(rules.name, key)
+    return Phrase.named(found, translate("en", found))
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def read_claim(reader: Reader, rules: Rules) -> Claim:
+    """The ``claimed`` object of one seat. ``reader`` stands on the seat."""
+    if reader.data.get("claimed") is None:
+        return NOTHING
+    inner = reader.inner("claimed")
+    inner.only(*KEYS, *jing_keys(rules))
+    row = _read_pattern(inner, rules)
+    counts = _read_factors(inner, rules)
+    gangs = _read_gangs(inner)
+    jing = {pair: _read_jing(inner.inner(key)) for key, pair in JING_PAIRS.items() if inner.data.get(key) is not None}
+    for number, told in enumerate(inner.items(SONG, 2) if inner.data.get(SONG) is not None else ()):
+        if not isinstance(told, Mapping):
+            raise inner.fail(f"{SONG}[{number}]", Phrase("an object"), as_json(told))
+        jing[lay.PAIR_SONG + number] = _read_jing(
+            Reader(told, inner.case, f"{inner.path}.{SONG}[{number}]", inner.file)
+        )
+    ready = inner.get("ready", bool, False, Phrase("true or false"))
+    if ready and not pays_ready(rules):
+        raise inner.fail("ready", Phrase("no such claim: being ready earns nothing at this table"))
+    if ready and row < 0:
+        raise inner.fail("pattern", Phrase("the pattern of the best win, since 查叫 pays for it"))
+    causes, times = _bits(rules, counts)
+    in_hand = None
+    if inner.data.get("jing") is not None and inner.inner("jing").data.get("hand") is not None:
+        in_hand = _two(inner.inner("jing"), "hand")
+    return Claim(row, causes, times, any(name in counts for name in _NATURAL), jing, in_hand, gangs, ready)
+
+
+def _read_pattern(inner: Reader, rules: Rules) -> int:
+    name = inner.text("pattern")
+    if name is None:
+        return -1
+    for row, pattern in enumerate(rules.system.patterns):
+        if pattern.name == name and _is_played(rules, pattern):
+            return row
+    played = [pattern.name for pattern in rules.system.patterns if _is_played(rules, pattern)]
+    raise inner.fail("pattern", " · ".join(played), name)
+
+
+def _read_factors(inner: Reader, rules: Rules) -> dict[str, int]:
+    """Name → how often; a list names each once."""
+    told = inner.get("factors", (list, dict), [], Phrase("a list of factors, or an object of factors and numbers"))
+    pairs = list(told.items()) if isinstance(told, dict) else [(name, 1) for name in told]
+    known = {cause.name: cause for cause in _claimed_causes(rules)}
+    counts: dict[str, int] = {}
+    for name, count in pairs:
+        if not isinstance(name, str) or name not in known:
+            raise inner.fail(
+                "factors", " · ".join(known) or Phrase("nothing"), name if isinstance(name, str) else as_json(name)
+            )
+        most = _MOST.get(known[name].fact, 1)
+        if type(count) is not int or not 0 <= count <= most:
+            expected = Phrase("a whole number from {least} to {most}", least=0, most=most)
+            raise inner.fail(f"factors.{name}", expected, as_json(count))
+        if name in counts:
+            raise inner.fail("factors", Phrase("each factor once"), name)
+        counts[name] = count
+    return {name: count for name, count in counts.items() if count}
+
+
+def _bits(rules: Rules, counts: Mapping[str, int]) -> tuple[int, int]:
+    """The claimed rows as bits, and how often beyond the first time (two bits a row)."""
+    causes = times = 0
+    for row, cause in enumerate(rules.system.causes):
+        if counts.get(cause.name, 0) > 0:
+            causes |= 1 << row
+            times |= (counts[cause.name] - 1) << (2 * row)
+    return causes, times
+
+
+def _read_gangs(inner: Reader) -> tuple[int, ...]:
+    told = inner.inner("gangs")
+    told.only(*GANGS)
+    kinds = [kind for name, kind in GANGS.items() for _ in range(told.number(name, 0, 0, 4))]
+    if len(kinds) > 4:
+        raise inner.fail("gangs", Phrase("at most four"), len(kinds))
+    return tuple(kinds)
+
+
+def _read_jing(told: Reader) -> tuple[tuple[int, int], tuple[int, int]]:
+    """(zheng, fu) in hand and melds together, and in the river."""
+    told.only(*PLACES)
+    hand, melds, river = (_two(told, place) for place in PLACES)
+    return (hand[0] + melds[0], hand[1] + melds[1]), river
+
+
+def _two(told: Reader, place: str) -> tuple[int, int]:
+    pair = told.items(place, 2) if told.data.get(place) is not None else [0, 0]
+    if any(type(count) is not int or not 0 <= count <= 4 for count in pair):
+        raise told.fail(place, Phrase("two whole numbers from 0 to 4: zheng and fu"), as_json(pair))
+    return pair[0], pair[1]
+
+
+# --- what follows from a claim ----------------------------------------------------------------------------------------
+
+
+def completed(claim: Claim, rules: Rules, kinds: list[int], where: Reader) -> Claim:
+    """The claim of a winner with what goes without saying; ``kinds``: of all his melds, told and claimed.
+
+    Seven pairs and 十三烂 have no melds, so they are concealed; every gang is a root 根 (NCH-FAN-13).
+    """
+    shape = rules.amount(rules.system.patterns[claim.row].shape)
+    if shape in _MELDLESS and kinds:
+        name = named(rules, f"pattern.{rules.system.patterns[claim.row].name}")
+        raise where.fail("claimed.pattern", Phrase("no melds beside {pattern}", pattern=name))
+    causes, times = claim.causes, claim.times
+    for row, cause in enumerate(rules.system.causes):
+        claimed = causes >> row & 1
+        if claimed and _contradicts(cause.fact, kinds):
+            found = named(rules, f"cause.{cause.name}")
+            raise where.fail("claimed.factors", Phrase("melds that go with {factor}", factor=found))
+        if shape in _MELDLESS and cause.fact in UNSAID:
+            causes |= 1 << row
+        if cause.fact == rows.F_ROOTS:
+            roots = (1 + (times >> (2 * row) & 3) if claimed else 0) + sum(kind >= lay.MING for kind in kinds)
+            if roots > 4:
+                raise where.fail("claimed.factors.gen", Phrase("at most four, the gangs among them"), roots)
+            if roots:
+                causes |= 1 << row
+                times = times & ~(3 << (2 * row)) | (roots - 1) << (2 * row)
+    return Claim(claim.row, causes, times, claim.natural, claim.jing, claim.jing_in_hand, claim.gangs, claim.ready)
+
+
+def _contradicts(fact: int, kinds: list[int]) -> bool:
+    """Is the fact one that these melds rule out?"""
+    if fact == rows.F_NO_MELDS:
+        return bool(kinds)
+    if fact in (rows.F_CONCEALED, rows.F_CONCEALED_AN):
+        return any(kind != lay.AN for kind in kinds)
+    return fact == rows.F_FOUR_MELDS and lay.CHI in kinds
