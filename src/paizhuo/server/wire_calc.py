@@ -73,7 +73,9 @@ class RulesTold(Part):
     digest: str
     capabilities: list[str]
     tile_kinds: int  # 34, or 27 without honours
-    ends: list[EndForm]
+    fields: list[str]  # what there is to ask at this table: indicator, floor, ready, piao, jing, same_song …
+    piao_max: int
+    ends: list[EndForm]  # those that the rules allow
     claimable: Claimable
     text: str
     link: str
@@ -102,7 +104,7 @@ class LinkAsk(Part):
     link: str
 
 
-class LinkTold(Part):
+class CaseLinkTold(Part):
     """``changed``: made under rules of the same names that have other values now (the hash differs).
 
     ``case``: with ``rules``, ``preset`` and ``options`` (differences) at least; of a rules link nothing else.
@@ -174,6 +176,7 @@ class CalcTold(Part):
     where: str  # the field that the problem is about: ``seats[0].hand``; empty = none alone
     nearest: Nearest | None
     jing: list[str]  # 正精, 副精, once the indicator is told
+    hands: list[str | None]  # of the four seats, as MPSZ where the text could be read
     capabilities: list[str]
     digest: str  # of the rules; empty where they cannot be read
     link: str  # ``v1.…`` of what was sent; empty where it cannot be kept

@@ -688,7 +688,9 @@ export interface RulesTold {
   digest: string;
   capabilities: string[];
   tileKinds: number; // 34, or 27 without honours
-  ends: EndForm[];
+  fields: string[]; // what there is to ask at this table: indicator, floor, ready, piao, jing, same_song …
+  piaoMax: number;
+  ends: EndForm[]; // those that the rules allow
   claimable: Claimable;
   text: string;
   link: string;
@@ -717,7 +719,7 @@ export interface LinkAsk {
  *
  * `case`: with `rules`, `preset` and `options` (differences) at least; of a rules link nothing else.
  */
-export interface LinkTold {
+export interface CaseLinkTold {
   case: Record<string, unknown>;
   changed: boolean;
   rules: RulesTold;
@@ -775,6 +777,7 @@ export interface CalcTold {
   where: string; // the field that the problem is about: ``seats[0].hand``; empty = none alone
   nearest: Nearest | null;
   jing: string[]; // 正精, 副精, once the indicator is told
+  hands: (string | null)[]; // of the four seats, as MPSZ where the text could be read
   capabilities: string[];
   digest: string; // of the rules; empty where they cannot be read
   link: string; // ``v1.…`` of what was sent; empty where it cannot be kept
@@ -1114,6 +1117,69 @@ export interface BoardSynced {
   taken: string[]; // operations that are on the disk, also those that were there before
   refused: BoardRefused[];
   board: BoardTold | null;
+}
+
+/** What lies before one player when the hand is over. */
+export interface DrillSeat {
+  hand: string[]; // concealed tiles in kind order, the won one apart
+  melds: MeldSeen[];
+  river: string[];
+  piao: number;
+  baojiao: boolean;
+  shown: string[]; // 摆: laid down, part of the hand
+  announced: boolean; // 精钓
+}
+
+/** `GET /api/drills`: a finished hand. The answer is not in here. */
+export interface DrillTold {
+  id: string;
+  game: string;
+  preset: string;
+  differences: Record<string, string | number>;
+  rules: string[]; // what is unlike the preset, in words
+  level: number; // may be another one than was asked for, where the rules have no such hands
+  names: string[]; // of the seats; the first one is you
+  dealer: number;
+  jing: string[]; // 正精, 副精; empty in a game without
+  lower: string[]; // 下精, where it is settled
+  opening: string[][]; // the dealt hands, where they are settled
+  seats: DrillSeat[];
+  by: 'zimo' | 'discard' | 'robbed_gang' | 'exhausted' | 'false_hu';
+  winners: number[];
+  giver: number | null;
+  tile: string | null;
+  text: string; // how it ended, in words
+  choices: number[][]; // four numbers each, one of them right
+}
+
+/** `POST /api/drills`: one of the choices, or four numbers. `rules`: as in the question's request. */
+export interface DrillAnswer {
+  id: string;
+  rules?: string;
+  choice?: number | null;
+  points?: number[] | null;
+}
+
+/** One of the choices; `text`: what it comes from, empty for the right one. */
+export interface DrillChoice {
+  points: number[];
+  text: string;
+}
+
+/** Was it right, and how it is reckoned. */
+export interface DrillChecked {
+  right: boolean;
+  seats: boolean[]; // whose points were right
+  text: string; // what was wrong, in words; empty where nothing was, or nobody knows
+  missed: number[]; // places of the lines that were left out or taken otherwise
+  choices: DrillChoice[];
+  deltas: number[];
+  lines: LineTold[];
+  winners: WinnerTold[];
+  clauses: Record<string, string>;
+  level: number;
+  reasons: string[]; // why it is of this level
+  case: Record<string, unknown>; // for the calculator
 }
 
 export type FromPage =
