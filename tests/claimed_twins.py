@@ -66,7 +66,7 @@ def claimed_win(rules: Rules, case: Case, found: Settlement, seat: int) -> Case:
     fired = {factor.name: factor.times for line in lines for factor in line.factors}
     claim: Case = {"pattern": reading.pattern}
     if rules.has_jing:
-        names = [name for name in ("jingdiao", "dezhongde") if name in fired]
+        names: list[str] = [name for name in ("jingdiao", "dezhongde") if name in fired]
         if not reading.wild and "dezhongde" not in fired:
             names.append("deguo")
         return claim | {"factors": names}

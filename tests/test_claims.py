@@ -235,7 +235,7 @@ def test_everything_that_a_form_offers_can_be_claimed_and_pays(game: str) -> Non
         if factor.of != "winner":
             continue
         for end in factor.ends:
-            claim = {"pattern": factor.patterns[0], "factors": [factor.name]}
+            claim: Case = {"pattern": factor.patterns[0], "factors": [factor.name]}
             seats: list[Case] = [{"claimed": claim}, {}, {}, {}]
             if factor.name in ("menqing_an",):
                 claim["gangs"] = {"an": 1}
