@@ -51,6 +51,8 @@ class Limits:
     joins: Rate = Rate(1 / 3, 20)
     uploads: Rate = Rate(1 / 10, 6)  # logs to be verified
     replays: Rate = Rate(2, 30)  # finished hands, played again for their page
+    drills: Rate = Rate(2, 40)  # questions of the score quiz, and answers to them
+    settles: Rate = Rate(10, 240)  # told hands, settled or looked at; a table of what-ifs counts as several
     openings: Rate = Rate(2, 60)  # WebSockets opened
     sockets: int = 64  # WebSockets open at a time
     connections: int = 200  # TCP connections open at a time

@@ -111,7 +111,7 @@ class Guard:
         self.limits = limits
         self._now = now
         names = (
-            "requests", "rooms", "codes", "passwords", "joins", "uploads", "replays", "openings",
+            "requests", "rooms", "codes", "passwords", "joins", "uploads", "replays", "drills", "openings",
             "messages_of_address", "bytes_of_address",
         )  # fmt: skip
         self._paces = {name: Pace(getattr(limits, name), 1, now) for name in names}

@@ -99,10 +99,14 @@ class Parts:
     metrics: Metrics
     sockets: Sockets
     hands: Workers = field(default_factory=lambda: Workers(1, 64, "hands"))
+    settles: Workers = field(default_factory=lambda: Workers(1, 512, "settles"))
     uploads: Workers = field(default_factory=lambda: Workers(1, 4, "uploads"))
+    drills: Workers = field(default_factory=lambda: Workers(1, 16, "drills"))
     draining: bool = False
 
     def close(self) -> None:
         """Give the threads back."""
         self.hands.close()
+        self.settles.close()
         self.uploads.close()
+        self.drills.close()

@@ -188,6 +188,7 @@ class WhatIfRow(Part):
 
     label: str
     tile: str | None  # the indicator, or the jing that is moved
+    seat: int | None  # whose jing, who deals, who gives
     deltas: list[int] | None
     note: str
     now: bool  # this is what the case tells

@@ -788,6 +788,7 @@ export interface CalcTold {
 export interface WhatIfRow {
   label: string;
   tile: string | null; // the indicator, or the jing that is moved
+  seat: number | null; // whose jing, who deals, who gives
   deltas: number[] | null;
   note: string;
   now: boolean; // this is what the case tells
@@ -1119,6 +1120,181 @@ export interface BoardSynced {
   board: BoardTold | null;
 }
 
+/** `POST /api/house/sheet`: a set of house rules. `link` (any link, its rules count) comes before the names. */
+export interface HouseAsk {
+  link?: string;
+  game?: string;
+  preset?: string;
+  options?: Record<string, unknown>;
+}
+
+/** An answer of the quiz; `value` null: as usual. */
+export interface HouseGiven {
+  option: string;
+  value?: string | number | null;
+}
+
+/** `POST /api/house/quiz`: where does it stand after these answers? `finer`: ask about the finer points too. */
+export interface HouseQuizAsk {
+  start: HouseAsk;
+  answers?: HouseGiven[];
+  finer?: boolean;
+}
+
+/** `POST /api/house/compare` */
+export interface HouseCompareAsk {
+  left: HouseAsk;
+  right: HouseAsk;
+}
+
+/** One option of a set. `usual`: the preset's value in words, "" where the set has that value. */
+export interface HouseValue {
+  option: string;
+  title: string;
+  clause: string;
+  value: string;
+  usual: string;
+}
+
+/** A set of house rules, named after the nearest preset. `changed`: the link was made under other values. */
+export interface HouseSet {
+  game: string;
+  name: string;
+  preset: string;
+  presetTitle: string;
+  options: Record<string, string | number>; // every option
+  differences: HouseValue[];
+  digest: string;
+  link: string;
+  changed: boolean;
+}
+
+export interface HouseMeld {
+  kind: string;
+  tiles: string[];
+}
+
+/** A player of whom something is told. */
+export interface HouseSeat {
+  name: string;
+  dealer: boolean;
+  winner: boolean;
+  hand: string[];
+  melds: HouseMeld[];
+  river: string[];
+  notes: string[];
+}
+
+/** A finished hand: `tile` is the won one, `jing` [zheng, fu] or empty, `names` of the four seats. */
+export interface HouseHand {
+  seats: HouseSeat[];
+  names: string[];
+  ending: string;
+  tile: string;
+  jing: string[];
+  notes: string[];
+}
+
+/** What a hand pays under some rules; without `deltas` it cannot be won or does not happen: `why`. */
+export interface HouseFigures {
+  deltas: number[] | null;
+  why: string;
+  lines: string[]; // the arithmetic of each kind of payment
+}
+
+/** `usual`: what holds if nobody answers. */
+export interface HouseAnswer {
+  value: string | number;
+  text: string;
+  usual: boolean;
+  figures: HouseFigures | null;
+}
+
+/** A situation. `open`: any whole number from `least` to `most` is an answer too. `hand`: an example. */
+export interface HouseQuestion {
+  option: string;
+  title: string;
+  about: string;
+  clause: string;
+  situation: string;
+  answers: HouseAnswer[];
+  usual: string;
+  open: boolean;
+  least: number;
+  most: number;
+  hand: HouseHand | null;
+}
+
+export interface HouseAnswered {
+  option: string;
+  title: string;
+  value: string;
+  known: boolean; // not "as usual"
+}
+
+/** `left`: questions of this part that still matter; `finer`: finer points that are not asked yet. */
+export interface HouseQuiz {
+  rules: HouseSet;
+  answered: HouseAnswered[];
+  next: HouseQuestion | null;
+  left: number;
+  finer: number;
+  skipped: string[]; // titles of options that can change nothing any more
+}
+
+export interface HouseRow {
+  name: string;
+  number: string;
+  clause: string;
+}
+
+export interface HouseSection {
+  title: string;
+  values: HouseValue[];
+}
+
+/** A hand that the sheet reckons. `title`: the difference that it shows; `usual`: the preset's figures. */
+export interface HouseWorked {
+  hand: HouseHand;
+  figures: HouseFigures;
+  title: string;
+  usual: HouseFigures | null;
+}
+
+export interface HouseSheet {
+  rules: HouseSet;
+  formula: string[];
+  patterns: HouseRow[];
+  causes: HouseRow[];
+  sections: HouseSection[];
+  examples: HouseWorked[];
+}
+
+/**
+ * `kind` points: `hand` shows it; play: it moves no points of a finished hand; unused: at neither table can it
+ * change anything; hidden: no hand of ours shows it. `alone`: no other difference plays into the figures.
+ */
+export interface HouseDifference {
+  option: string;
+  title: string;
+  about: string;
+  clause: string;
+  kind: 'points' | 'play' | 'unused' | 'hidden';
+  text: string; // the sentence
+  left: string;
+  right: string;
+  hand: HouseHand | null;
+  leftFigures: HouseFigures | null;
+  rightFigures: HouseFigures | null;
+  alone: boolean;
+}
+
+export interface HouseCompare {
+  left: HouseSet;
+  right: HouseSet;
+  differences: HouseDifference[];
+}
+
 /** What lies before one player when the hand is over. */
 export interface DrillSeat {
   hand: string[]; // concealed tiles in kind order, the won one apart
@@ -1179,7 +1355,7 @@ export interface DrillChecked {
   clauses: Record<string, string>;
   level: number;
   reasons: string[]; // why it is of this level
-  case: Record<string, unknown>; // for the calculator
+  link: string; // ``v1.…`` of the hand, for the calculator
 }
 
 export type FromPage =
