@@ -162,6 +162,32 @@ def simulate_hands(
     return _told(rules, (bots[0], bots[1], bots[2], bots[3]), points, seconds, totals)
 
 
+class Hands:
+    """Hands of a seed one at a time, each played to its end by bots; hand n is dealt by seat n % 4.
+
+    They are those that :func:`simulate_hands` counts. Not thread-safe.
+    """
+
+    def __init__(
+        self, rules: Rules, bots: Sequence[str] = ("steady", "steady", "steady", "steady"), *, seed: int | str = 0
+    ) -> None:
+        arguments.instance("rules", rules, Rules)
+        names = arguments.row("bots", bots, Phrase("four names, one a seat"), 4)
+        warm()
+        self._rules, self._seed = rules, engine.seed_words(arguments.seed(seed))
+        self._worker = _Worker(rules, [bot_number(name) for name in names])
+        self._points = np.zeros((1, 4), dtype=np.int64)
+
+    def play(self, number: int) -> engine.Arrays:
+        """Hand ``number`` as it lies when it is over, with its ledger and events; the next call takes it away."""
+        worker = self._worker
+        worker.run(self._rules, self._seed, arguments.whole("number", number, 0, arguments.MOST), self._points)
+        tables = worker.tables
+        return engine.Arrays(
+            worker.lookup, self._rules.record, tables, worker.ledgers, worker.logs, tables["legal_list"][0]
+        )
+
+
 def _share_out(
     workers: list[_Worker],
     rules: Rules,

@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from paizhuo.errors import PaizhuoError
 from paizhuo.server.config import Settings
 from paizhuo.server.headers import OurHosts, Paced, SecureHeaders
-from paizhuo.server.http import forms, hands, health, pages, rooms, tutorial, verify
+from paizhuo.server.http import drills, forms, hands, health, pages, rooms, tutorial, verify
 from paizhuo.server.http.answers import Refusal, answer, lang_of, problem
 from paizhuo.server.journal import Access, logger
 from paizhuo.server.limits import Guard
@@ -53,6 +53,8 @@ ROUTES = [
     Route("/api/hands/{hand}/log", hands.log),
     Route("/api/hands/{hand}/branch", hands.branch, methods=["POST"]),
     Route("/api/verify", verify.verify, methods=["POST"]),
+    Route("/api/drills", drills.ask, methods=["GET"]),
+    Route("/api/drills", drills.check, methods=["POST"]),
     Route("/api/tutorial", tutorial.steps),
     Route("/api/tutorial/{step}", tutorial.begin, methods=["POST"]),
     WebSocketRoute("/r/{room}/ws", table_socket),

@@ -17,7 +17,7 @@ from paizhuo.ledger import LINE_KINDS, LedgerLine
 from paizhuo.logs.format import Line
 from paizhuo.logs.write import Header, Played, hand_lines, log_lines
 from paizhuo.match import NAMES, Standing, opening
-from paizhuo.reading import reading_name
+from paizhuo.reading import Reading, reading_name
 from paizhuo.rules import Rules
 from paizhuo.server.records import FinishedHand
 from paizhuo.server.starts import read_start
@@ -153,22 +153,29 @@ def _play(found: Finished) -> _Again:
 
 
 def _winners(game: Game, lines: Sequence[LedgerLine], lang: Lang) -> list[WinnerTold]:
-    wins = {event["seat"]: event for event in game.events() if event["type"] == "hu"}
     found = []
-    for seat in game.winners:
-        reading = game.reading_of(seat)
-        line = next((line for line in lines if line.kind == "win" and line.taker == seat), None)
-        name = reading_name(game.rules.name, reading.pattern, reading.wild, lang)
-        found.append(
-            WinnerTold(
-                seat=seat,
-                tile=wins[seat]["tile"],
-                giver=wins[seat].get("from"),
-                title=name if line is None else f"{_manner(line, lang)} · {name}",
-                reading=reading.as_json(lang),
-            )
-        )
+    for event in game.events():
+        if event["type"] == "hu":
+            seat = event["seat"]
+            reading = game.reading_of(seat)
+            found.append(winner_told(game.rules.name, seat, event["tile"], event.get("from"), reading, lines, lang))
     return found
+
+
+def winner_told(
+    game: str,
+    seat: int,
+    tile: str,
+    giver: int | None,
+    reading: Reading,
+    lines: Sequence[LedgerLine],
+    lang: Lang,
+) -> WinnerTold:
+    """One winner's hand as it was counted. ``game``: its name; ``tile``: MPSZ of the won one."""
+    line = next((line for line in lines if line.kind == "win" and line.taker == seat), None)
+    name = reading_name(game, reading.pattern, reading.wild, lang)
+    title = name if line is None else f"{_manner(line, lang)} · {name}"
+    return WinnerTold(seat=seat, tile=tile, giver=giver, title=title, reading=reading.as_json(lang))
 
 
 def _manner(line: LedgerLine, lang: Lang) -> str:
