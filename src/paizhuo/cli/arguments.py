@@ -22,6 +22,7 @@ Lang = Annotated[str, typer.Option("--lang", metavar="|".join(LANGUAGES), callba
 Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="cli.help.preset")]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="cli.help.set")]
 Files = Annotated[list[str], typer.Argument(metavar="FILE", help="cli.help.files")]
+Cases = Annotated[list[str], typer.Argument(metavar="FILE|LINK", help="cli.help.cases")]
 Game = Annotated[str, typer.Argument(metavar="[GAME]", help="cli.help.game")]
 
 FIRST_GAME = "nanchang"

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
-from paizhuo.cases.reader import Reader
+from paizhuo.cases.answered import case_id
 from paizhuo.cli.files import FileError, read_cases
 from paizhuo.cli.output import write_json
-from paizhuo.cli.streams import say_error
+from paizhuo.cli.streams import say_error, say_note
 from paizhuo.cli.tally import Tally
-from paizhuo.errors import CaseError, Phrase, as_json
+from paizhuo.errors import CaseError, Phrase
+from paizhuo.links import LinkError, looks_like_link, read_link
 from paizhuo.text import say
 
 
 def answer_all(
-    names: Sequence[str], answer: Callable[[str, object, Tally, str, bool], None], lang: str, *, as_json: bool
+    names: Sequence[str],
+    answer: Callable[[str, object, Tally, str, bool], None],
+    lang: str,
+    *,
+    as_json: bool,
+    links: bool = False,
 ) -> int:
     """``answer(file, case, tally, lang, as_json)`` every case, then say what they came to; the exit code."""
     tally = Tally()
-    for file, case in all_cases(names, tally, lang):
+    for file, case in all_cases(names, tally, lang, links=links):
         answer(file, case, tally, lang, as_json)
     if not as_json and tally.cases > 1:
         from paizhuo.cli.payments import show_tally
@@ -28,16 +35,17 @@ def answer_all(
     return tally.code
 
 
-def all_cases(names: Sequence[str], tally: Tally, lang: str) -> Iterator[tuple[str, object]]:
-    """(file, case) of every file that can be read; of the others one error line each."""
+def all_cases(names: Sequence[str], tally: Tally, lang: str, *, links: bool = False) -> Iterator[tuple[str, object]]:
+    """(file, case) of every file (and link) that can be read; of the others one error line each."""
     for name in names:
+        linked = links and looks_like_link(name) and not _is_file(name)
         try:
-            cases = read_cases(name)
-        except FileError as error:
+            cases = [linked_case(name, lang)] if linked else read_cases(name)
+        except (FileError, LinkError) as error:
             tally.files += 1
             say_error(error, lang)
             continue
-        file = Phrase("stdin") if name == "-" else name
+        file = Phrase("link") if linked else Phrase("stdin") if name == "-" else name
         for number, case in enumerate(cases):
             if len(cases) > 1 and not case_id(case):  # then its place in the list tells which one it is
                 yield Phrase("{file}[{number}]", file=file, number=number), case
@@ -45,29 +53,19 @@ def all_cases(names: Sequence[str], tally: Tally, lang: str) -> Iterator[tuple[s
                 yield file, case
 
 
-def case_id(case: object) -> Any:
-    """The id as the case has it, if it is a text or a number."""
-    name = case.get("id") if isinstance(case, Mapping) else None
-    return name if isinstance(name, str | int) and not isinstance(name, bool) else ""
+def linked_case(text: str, lang: str) -> dict[str, Any]:
+    """The case that a link holds; a note where its rules have changed since it was made."""
+    found = read_link(text)
+    if found.changed:
+        say_note(Phrase("the rules have changed since this link was made; it is settled by those of today"), lang)
+    return found.case
 
 
-def expected_deltas(case: object, file: str) -> list[int] | None:
-    """What a settlement case says that everybody gets; None where it does not; CaseError where it is no such thing."""
-    expect = _expect(case, file)
-    deltas = expect.items("deltas", 4) if expect.data.get("deltas") is not None else None
-    if deltas is not None and any(type(points) is not int for points in deltas):
-        raise expect.fail("deltas", Phrase("four whole numbers"), as_json(deltas))
-    return deltas
-
-
-def expects_refusal(case: object, file: str) -> bool:
-    """Does the case say that it must be refused?"""
-    return bool(_expect(case, file).get("error", bool, False, Phrase("true or false")))
-
-
-def _expect(case: object, file: str) -> Reader:
-    data = case if isinstance(case, Mapping) else {}
-    return Reader(data, str(case_id(case)), "", file).expectation()
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # too long for a name
+        return False
 
 
 def tell_bad_case(case: object, error: CaseError, ok: bool | None, tally: Tally, lang: str, *, as_json: bool) -> None:

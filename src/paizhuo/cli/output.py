@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterable
@@ -11,6 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from paizhuo.cli.streams import ReaderGone, write_line
+from paizhuo.strict_json import dump_json
 from paizhuo.text import translate
 from paizhuo.tiles import format_tiles, tile_name
 
@@ -25,12 +25,7 @@ _PIPED_WIDTH = 120
 
 def write_json(value: object) -> None:
     """One JSON object on one line."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    try:
-        text.encode()
-    except UnicodeEncodeError:  # an id with half a surrogate pair: JSON can escape it
-        text = json.dumps(value, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
-    write_line(sys.stdout, text)
+    write_line(sys.stdout, dump_json(value).decode())
 
 
 def console(*, stderr: bool = False) -> Console:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -68,6 +69,12 @@ def say_error(error: PaizhuoError | str, lang: str) -> None:
         write_line(sys.stderr, translate(lang, "cli.error", text=one_line(say(lang, error))))
     except OSError:
         drop_output()
+
+
+def say_note(words: str, lang: str) -> None:
+    """One line on stderr about something that is worth knowing and no error."""
+    with contextlib.suppress(OSError):
+        write_line(sys.stderr, translate(lang, "cli.note", text=one_line(say(lang, words))))
 
 
 def write_line(stream: TextIO, text: str) -> None:

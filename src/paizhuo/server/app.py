@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from paizhuo.errors import PaizhuoError
 from paizhuo.server.config import Settings
 from paizhuo.server.headers import OurHosts, Paced, SecureHeaders
-from paizhuo.server.http import drills, forms, hands, health, pages, rooms, tutorial, verify
+from paizhuo.server.http import calc, drills, forms, hands, health, links, openapi, pages, rooms, tutorial, verify
 from paizhuo.server.http.answers import Refusal, answer, lang_of, problem
 from paizhuo.server.journal import Access, logger
 from paizhuo.server.limits import Guard
@@ -55,6 +55,18 @@ ROUTES = [
     Route("/api/verify", verify.verify, methods=["POST"]),
     Route("/api/drills", drills.ask, methods=["GET"]),
     Route("/api/drills", drills.check, methods=["POST"]),
+    Route("/api/settle", calc.settle, methods=["POST"]),
+    Route("/api/hand", calc.hand, methods=["POST"]),
+    Route("/api/rules", calc.games, methods=["GET"]),
+    Route("/api/rules", calc.rules, methods=["POST"]),
+    Route("/api/rules/{game}", calc.sheet),
+    Route("/api/calc", calc.calc, methods=["POST"]),
+    Route("/api/calc/whatif", calc.what_if, methods=["POST"]),
+    Route("/api/calc/differ", calc.differ, methods=["POST"]),
+    Route("/api/link", links.told, methods=["POST"]),
+    Route("/api/link/write", links.write, methods=["POST"]),
+    Route("/api/qr", links.qr, methods=["POST"]),
+    Route("/api/openapi.json", openapi.document),
     Route("/api/tutorial", tutorial.steps),
     Route("/api/tutorial/{step}", tutorial.begin, methods=["POST"]),
     WebSocketRoute("/r/{room}/ws", table_socket),

@@ -16,6 +16,7 @@ from paizhuo.text import translate
 T = TypeVar("T")
 
 MOST_BODY = 16 * 1024  # bytes of JSON that a page sends
+TOO_MUCH = 1024 * 1024  # bytes beyond the most that are still taken, to answer in peace
 READ_SECONDS = 20.0  # for a body to come
 
 _LANGS: tuple[Lang, ...] = get_args(Lang)
@@ -65,26 +66,40 @@ def lang_of(asked: HTTPConnection) -> Lang:
 
 
 async def body(request: Request, most: int = MOST_BODY) -> bytes:
-    """The body, if it is not too long and comes in time."""
+    """The body, if it is not too long and comes in time.
+
+    One that is too long by not much is read to its end and thrown away: a connection that closes while somebody sends
+    is reset, and he would never see the answer.
+    """
     told = request.headers.get("content-length", "")
-    if told.isdecimal() and int(told) > most:
+    length = int(told) if told.isdecimal() and len(told) < 16 else 0
+    if length > most + TOO_MUCH:
         raise Refusal(413, "too_long", most=most)
-    found = bytearray()
+    found, count = bytearray(), 0
     try:
         async with asyncio.timeout(READ_SECONDS):
             async for part in request.stream():
-                found += part
-                if len(found) > most:
-                    raise Refusal(413, "too_long", most=most)
+                count += len(part)
+                if count > most + TOO_MUCH:
+                    break
+                if max(count, length) <= most:
+                    found += part
     except TimeoutError:
         raise Refusal(408, "slow") from None
+    if max(count, length) > most:
+        raise Refusal(413, "too_long", most=most)
     return bytes(found)
 
 
-async def read(request: Request, kind: type[T]) -> T:
-    """The body as a value of the wire. Only JSON: a form of another site cannot send that."""
+def sent_json(request: Request) -> None:
+    """Only JSON is taken: a form of another site cannot send that."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refusal(415, "not_json")
+
+
+async def read(request: Request, kind: type[T]) -> T:
+    """The body as a value of the wire."""
+    sent_json(request)
     try:
         return msgspec.json.decode(await body(request), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
