@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from paizhuo.errors import PaizhuoError
 from paizhuo.server.config import Settings
 from paizhuo.server.headers import OurHosts, Paced, SecureHeaders
-from paizhuo.server.http import calc, drills, forms, hands, health, links, openapi, pages, rooms, tutorial, verify
+from paizhuo.server.http import calc, drills, forms, hands, health, house, links, openapi, pages, rooms, tutorial, verify
 from paizhuo.server.http.answers import Refusal, answer, lang_of, problem
 from paizhuo.server.journal import Access, logger
 from paizhuo.server.limits import Guard
@@ -66,6 +66,9 @@ ROUTES = [
     Route("/api/link", links.told, methods=["POST"]),
     Route("/api/link/write", links.write, methods=["POST"]),
     Route("/api/qr", links.qr, methods=["POST"]),
+    Route("/api/house/quiz", house.quiz, methods=["POST"]),
+    Route("/api/house/sheet", house.sheet, methods=["POST"]),
+    Route("/api/house/compare", house.compare, methods=["POST"]),
     Route("/api/openapi.json", openapi.document),
     Route("/api/tutorial", tutorial.steps),
     Route("/api/tutorial/{step}", tutorial.begin, methods=["POST"]),

@@ -14,33 +14,33 @@ from paizhuo.server.http.rooms import parts_of, pay
 from paizhuo.server.wire import Lang
 from paizhuo.server.wire_house import HouseAsk, HouseCompareAsk, HouseQuizAsk
 
-_COST = 4  # of one question in settlements
+_QUESTION, _SHEET = 2, 6  # what each costs beside one settled hand
 
 
 async def quiz(request: Request) -> Response:
     """``POST /api/house/quiz?lang=zh``"""
     from paizhuo.server.house import quiz_told
 
-    return await _told(request, await read(request, HouseQuizAsk), quiz_told)
+    return await _told(request, await read(request, HouseQuizAsk), quiz_told, _QUESTION)
 
 
 async def sheet(request: Request) -> Response:
     """``POST /api/house/sheet?lang=zh``"""
     from paizhuo.server.house import sheet_told
 
-    return await _told(request, await read(request, HouseAsk), sheet_told)
+    return await _told(request, await read(request, HouseAsk), sheet_told, _SHEET)
 
 
 async def compare(request: Request) -> Response:
     """``POST /api/house/compare?lang=zh``"""
     from paizhuo.server.house import compare_told
 
-    return await _told(request, await read(request, HouseCompareAsk), compare_told)
+    return await _told(request, await read(request, HouseCompareAsk), compare_told, _SHEET)
 
 
-async def _told(request: Request, asked: Any, tell: Callable[[Any, Lang], Any]) -> Response:
-    pay(request, "settles", _COST)
-    data = await parts_of(request).settles.do(_encoded, tell, asked, lang_of(request))
+async def _told(request: Request, asked: Any, tell: Callable[[Any, Lang], Any], cost: float) -> Response:
+    pay(request, "settles", cost)
+    data = await parts_of(request).hands.do(_encoded, tell, asked, lang_of(request))
     return Response(data, media_type="application/json")
 
 
