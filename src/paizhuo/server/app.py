@@ -16,7 +16,20 @@ from starlette.routing import Route, WebSocketRoute
 from paizhuo.errors import PaizhuoError
 from paizhuo.server.config import Settings
 from paizhuo.server.headers import OurHosts, Paced, SecureHeaders
-from paizhuo.server.http import calc, drills, forms, hands, health, house, links, openapi, pages, rooms, tutorial, verify
+from paizhuo.server.http import (
+    calc,
+    drills,
+    forms,
+    hands,
+    health,
+    house,
+    links,
+    openapi,
+    pages,
+    rooms,
+    tutorial,
+    verify,
+)
 from paizhuo.server.http.answers import Refusal, answer, lang_of, problem
 from paizhuo.server.journal import Access, logger
 from paizhuo.server.limits import Guard

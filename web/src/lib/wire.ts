@@ -271,7 +271,7 @@ export interface ClockRules {
   claim: number;
 }
 
-/** Exactly one of both. */
+/** Exactly one of both; a new room without either has eight hands. */
 export interface Length {
   hands: number | null;
   rounds: number | null;
