@@ -12,7 +12,11 @@ from bench.figures import TINY, Budget, Figure, number, table
 LOCAL = [name for name in run.MEASURES if name not in ("start", "page", "peers")]
 
 
-@pytest.mark.parametrize("name", LOCAL)
+# It compiles all that settles a hand once more, behind a door of its own: a minute.
+COMPILES = ("settlement",)
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow if n in COMPILES else ()) for n in LOCAL])
 def test_measure_gives_figures(name: str) -> None:
     figures = run.measure([name], TINY, lambda text: None)
     assert figures

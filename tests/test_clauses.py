@@ -15,8 +15,11 @@ from paizhuo.rules import SYSTEMS, Rules
 ROOT = Path(__file__).parent.parent
 
 
-def test_every_clause_has_tests_and_places_and_the_page_says_which() -> None:
-    command = [sys.executable, str(ROOT / "scripts" / "clauses.py"), "--check"]
+@pytest.mark.parametrize(
+    "flips", [pytest.param([], marks=pytest.mark.slow, id="with flips"), pytest.param(["--no-flips"], id="no flips")]
+)
+def test_every_clause_has_tests_and_places_and_the_page_says_which(flips: list[str]) -> None:
+    command = [sys.executable, str(ROOT / "scripts" / "clauses.py"), "--check", *flips]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, cwd=ROOT)
     assert done.stdout + done.stderr == ""
     assert done.returncode == 0

@@ -23,9 +23,9 @@ from paizhuo.rules import SYSTEMS, Rules, build_record
 from sides import SIDES
 
 NIGHTLY = os.environ.get("PAIZHUO_NIGHTLY") == "1"
-HANDS = dict.fromkeys(SIDES, 200_000) if NIGHTLY else {"nanchang": 2_000, "nanchong": 2_000, "xinyu": 3_000}
-CASES = 200_000 if NIGHTLY else 5_000
-LEAST = 30  # how often a clause that can fire in play must have fired
+HANDS = dict.fromkeys(SIDES, 200_000) if NIGHTLY else {"nanchang": 700, "nanchong": 700, "xinyu": 1_000}
+CASES = 200_000 if NIGHTLY else 2_500
+LEAST = 30 if NIGHTLY else 8  # how often a clause that can fire in play must have fired
 
 # What the references count while they play; every one of them must have happened often enough.
 IN_PLAY = {
