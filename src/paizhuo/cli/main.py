@@ -15,7 +15,7 @@ from typer._click.exceptions import ClickException
 from typer.main import get_command
 
 from paizhuo.cli.arguments import Lang
-from paizhuo.cli.commands import hand, play, replay, rules, scenario, serve, settle, simulate, verify, warm
+from paizhuo.cli.commands import calc, hand, play, replay, rules, scenario, serve, settle, simulate, verify, warm
 from paizhuo.cli.complaints import complaint
 from paizhuo.cli.help import Group, Page
 from paizhuo.cli.streams import (
@@ -57,6 +57,7 @@ for command in (
     play.play,
     serve.serve,
     settle.settle,
+    calc.calc,
     scenario.scenario,
     hand.hand,
     simulate.simulate,
