@@ -3,7 +3,7 @@
  * them. It asks every few seconds while somebody looks, at once when the network comes back, and less often while it fails.
  */
 import { lang } from '$lib/i18n.svelte';
-import type { BoardOp, BoardOpKind, BoardTold } from '$lib/wire';
+import type { BoardOp, BoardTold } from '$lib/wire';
 import { Failure } from '../../app/api';
 import { ownName } from '../../app/names';
 import { newId } from './ids';
@@ -19,7 +19,7 @@ export type Trouble = '' | 'offline' | 'denied' | 'gone' | 'failed';
 
 /** An operation before it has a name. */
 export interface Wish {
-  kind: BoardOpKind;
+  kind: BoardOp['kind'];
   hand?: string;
   base?: number;
   after?: string;

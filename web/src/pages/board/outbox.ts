@@ -68,7 +68,7 @@ export class Outbox<O extends Op, Told extends object> {
   /** Keep an operation; it is there when this resolves. */
   async add(op: O): Promise<void> {
     const row: KeptOp<O> = { board: this.board, op, sent: false, refused: null };
-    await this.#write([{ table: 'ops', put: row }], row);
+    await this.#write([{ table: 'ops', put: row }]);
     await this.load();
   }
 
@@ -113,7 +113,10 @@ export class Outbox<O extends Op, Told extends object> {
       await this.load();
       const batch = this.#batch();
       const fresh = batch.filter(({ sent }) => !sent);
-      if (fresh.length) await this.#write(fresh.map((row) => ({ table: 'ops', put: { ...row, sent: true } })));
+      if (fresh.length) {
+        await this.#write(fresh.map((row) => ({ table: 'ops', put: { ...row, sent: true } })));
+        await this.load();
+      }
       const { acked, refused, told } = await send(batch.map(({ op }) => op));
       const changes: Change[] = [];
       for (const row of batch) {
@@ -146,7 +149,7 @@ export class Outbox<O extends Op, Told extends object> {
   }
 
   /** Where the store fails (a full disk), what is there goes on in memory, and `store.lasting` says so. */
-  async #write(changes: readonly Change[], added?: KeptOp<O>): Promise<void> {
+  async #write(changes: readonly Change[]): Promise<void> {
     try {
       await this.#store.write(changes);
     } catch (error) {
@@ -155,9 +158,7 @@ export class Outbox<O extends Op, Told extends object> {
       const rows = await this.#store.list<KeptOp<O>>('ops', this.board).catch(() => this.#all);
       await memory.write(rows.map((row) => ({ table: 'ops', put: row })));
       this.#store = memory;
-      await memory.write(added ? [{ table: 'ops', put: { ...added, n: MEMORY + rows.length } }] : changes);
+      await memory.write(changes);
     }
   }
 }
-
-const MEMORY = 2 ** 40; // numbers of operations that no store has given

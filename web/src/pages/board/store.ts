@@ -43,7 +43,7 @@ export class MemoryStore implements Store {
       if ('drop' in change) rows.delete(change.drop);
       else {
         const row = structuredClone(change.put) as Kept;
-        if (change.table === 'ops') row['n'] ??= ++this.#last;
+        if (change.table === 'ops') this.#last = Math.max(this.#last, Number((row['n'] ??= this.#last + 1)));
         rows.set(row[KEYS[change.table]], row);
       }
     }

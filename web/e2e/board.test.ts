@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { type Visit, type Visitors, axeFindings, expect, picture, test } from './test.ts';
+
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_NETWORK|ERR_FAILED|ERR_EMPTY_RESPONSE/;
+const PHONE: Visit = { size: 'smallest', allow: [OFFLINE] };
+const NAMES = ['老王', '小李', '阿强', '阿珍'];
+
+/** A board of four, made on this page; `more`: who sits out. */
+async function make(visitors: Visitors, visit: Visit = PHONE, more: string[] = []): Promise<Page> {
+  const page = await visitors.open('/board', visit);
+  const names = page.locator('.names input');
+  if (more.length) await page.getByRole('button', { name: '加第五个人' }).click();
+  for (const [place, name] of [...NAMES, ...more].entries()) await names.nth(place).fill(name);
+  await page.getByRole('button', { name: '开始记分' }).click();
+  await page.locator('.board').waitFor();
+  return page;
+}
+
+/** The address behind one of the two links. */
+async function link(page: Page, right: 'write' | 'view'): Promise<string> {
+  const url = new URL(await page.locator(`[data-link="${right}"] input`).inputValue());
+  expect(url.hash).toMatch(right === 'write' ? /^#w\.[\w-]{22}$/ : /^#v\.[\w-]{22}$/);
+  return url.pathname + url.hash;
+}
+
+const state = (page: Page) => page.locator('.state p');
+const sent = (page: Page): Promise<void> => state(page).getByText('都传上去了').waitFor();
+
+/** Totals by name, as they stand there. */
+function totals(page: Page): Promise<string> {
+  return page.evaluate(() => [...document.querySelectorAll('.four .p-points')].map((one) => one.textContent).join(' '));
+}
+
+async function stand(pages: readonly Page[], expected: string): Promise<void> {
+  for (const page of pages) await expect.poll(() => totals(page), { timeout: 15_000 }).toBe(expected);
+}
+
+/** Points in an open form: the winner's row adds itself up. */
+async function fill(page: Page, winner: number, others: readonly number[]): Promise<void> {
+  const form = page.getByRole('dialog');
+  await form.getByText('填分', { exact: true }).click();
+  await form.getByRole('group', { name: '谁胡了' }).getByText(NAMES[winner]!).click();
+  for (let seat = 0, place = 0; seat < 4; seat++) {
+    const row = form.locator(`#points-${seat}`);
+    if (seat === winner) await row.fill('');
+    else await row.fill(`-${others[place++] ?? 0}`);
+  }
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: /记下/ }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+async function add(page: Page, winner: number, others: readonly number[]): Promise<void> {
+  await page.getByRole('button', { name: '记一盘', exact: true }).click();
+  await fill(page, winner, others);
+  await save(page);
+}
+
+const row = (page: Page, number: number) => page.locator('tbody').filter({ has: page.locator('th.place', { hasText: new RegExp(`^${number}$`) }) });
+
+async function edit(page: Page, number: number, winner: number, others: readonly number[]): Promise<void> {
+  await row(page, number).locator('.what button').click();
+  await page.getByRole('button', { name: '改这一盘' }).click();
+  await fill(page, winner, others);
+  await save(page);
+  await row(page, number).locator('.what button').click();
+}
+
+const offline = (page: Page, off: boolean): Promise<void> => page.context().setOffline(off);
+
+/** The worker that keeps the client's files has them all. */
+const kept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+
+async function clean(page: Page, what: string): Promise<void> {
+  for (const [name, media] of [
+    ['light', { colorScheme: 'light', contrast: 'no-preference' }],
+    ['dark', { colorScheme: 'dark', contrast: 'no-preference' }],
+    ['contrast', { colorScheme: 'light', contrast: 'more' }],
+  ] as const) {
+    await page.emulateMedia(media);
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(name);
+    expect(await axeFindings(page, name === 'light'), `${what}, ${name}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference' });
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, `${what}: wider than the screen`).toBeLessThanOrEqual(0);
+  await picture(page, `board-${what}`);
+}
+
+test('Two phones on one board: offline with a reload, a double addition, a conflict, rights', async ({ visitors }) => {
+  const host = await make(visitors);
+  await sent(host);
+  const guest = await visitors.open(await link(host, 'write'), PHONE);
+  await sent(guest);
+  expect(new URL(guest.url()).hash, 'the key does not stay in the address').toBe('');
+  const watcher = await visitors.open(await link(host, 'view'), { allow: [/status of 403/] });
+  const all = [host, guest, watcher];
+
+  await add(host, 0, [3, 3, 6]);
+  await stand(all, '+12 −3 −3 −6');
+  await clean(host, 'normal');
+
+  // Who looks has nothing to write with, and the server takes nothing from that key.
+  await expect.poll(() => watcher.getByRole('button', { name: '记一盘' }).count()).toBe(0);
+  const refused = await watcher.evaluate(async (address) => {
+    const [, , board] = new URL(address).pathname.split('/');
+    const id = 'A'.repeat(22);
+    const op = { id, kind: 'add', hand: id, body: { entry: 'points', points: [1, -1, 0, 0] } };
+    const answer = await fetch(`/api/boards/${board}/sync`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${new URL(address).hash.slice(3)}` },
+      body: JSON.stringify({ device: 'B'.repeat(22), since: '', ops: [op] }),
+    });
+    return { status: answer.status, told: (await answer.json()) as { taken?: string[] } };
+  }, new URL(await link(host, 'view'), host.url()).href);
+  expect(refused.told.taken ?? []).toEqual([]);
+
+  // Both without the network; one is reloaded. Each enters the second hand.
+  await kept(guest);
+  for (const page of [host, guest]) await offline(page, true);
+  await add(guest, 1, [2, 2, 2]);
+  await state(guest).getByText('存在这部手机上').waitFor();
+  await guest.reload();
+  await guest.getByText('还没传上去').first().waitFor();
+  await stand([guest], '+10 +3 −5 −8');
+  await clean(guest, 'pending');
+  await add(host, 1, [2, 2, 4]);
+  await offline(host, false);
+  await sent(host);
+  await offline(guest, false);
+  await guest.locator('[data-open="question"]').waitFor();
+  await host.locator('[data-open="question"]').waitFor();
+  await clean(host, 'question');
+  await guest.getByRole('button', { name: '同一盘，用上面的' }).click();
+  await stand(all, '+10 +5 −5 −10');
+  await expect.poll(() => host.locator('[data-open="question"]').count()).toBe(0);
+
+  // Both change the first hand at once.
+  for (const page of [host, guest]) await offline(page, true);
+  await edit(host, 1, 0, [4, 4, 4]);
+  await edit(guest, 1, 0, [5, 5, 5]);
+  await offline(host, false);
+  await sent(host);
+  await offline(guest, false);
+  for (const page of [host, guest]) await page.locator('[data-open="conflict"]').waitFor();
+  await stand(all, '+10 +4 −6 −8');
+  await clean(guest, 'conflict');
+  await host.locator('[data-open="conflict"] li').nth(1).getByRole('button').click();
+  await stand(all, '+13 +3 −7 −9');
+
+  // Undo takes back the choice, and nothing else.
+  await host.getByRole('button', { name: '撤回' }).click();
+  await host.locator('[data-open="conflict"]').waitFor();
+  await stand(all, '+10 +4 −6 −8');
+  await host.locator('[data-open="conflict"] li').nth(0).getByRole('button').click();
+  await expect.poll(() => guest.locator('[data-open="conflict"]').count(), { timeout: 15_000 }).toBe(0);
+
+  // The right is taken away: what that phone enters waits for the host.
+  await host.getByRole('button', { name: /^收回.+的记分权$/ }).click();
+  await state(guest).getByText('要等主人同意').waitFor();
+  await add(guest, 3, [1, 1, 1]);
+  await host.locator('[data-open="proposals"]').waitFor();
+  await stand(all, '+10 +4 −6 −8');
+  await clean(host, 'proposal');
+  await host.getByRole('button', { name: '同意', exact: true }).click();
+  await stand(all, '+9 +3 −7 −5');
+});
+
+test('kill -9 of the server: nothing that either phone has entered is lost, and both agree', async ({ alone }) => {
+  const { server, visitors } = await alone({});
+  const host = await make(visitors, PHONE, ['小芳']);
+  await sent(host);
+  const guest = await visitors.open(await link(host, 'write'), { ...PHONE, lang: 'en-GB' });
+  await guest.getByText('All sent').waitFor();
+  await add(host, 0, [1, 2, 3]);
+  await server.kill();
+  await add(host, 2, [4, 4, 4]);
+  await host.getByRole('button', { name: '罚分' }).click();
+  await host.getByRole('dialog').getByLabel('每家多少').fill('2');
+  await save(host);
+  await state(host).getByText('等着传').waitFor();
+  await server.begin();
+  await host.getByRole('button', { name: '现在就试' }).click();
+  await sent(host);
+  await expect.poll(() => totals(host), { timeout: 15_000 }).toBe('−4 −3 +12 −5');
+  await expect.poll(() => totals(guest), { timeout: 40_000 }).toBe('−4 −3 +12 −5');
+  await guest.getByRole('button', { name: 'Large' }).click();
+  await guest.getByRole('dialog').getByText('+12').waitFor();
+  await clean(guest, 'large');
+});
