@@ -59,4 +59,7 @@ export function byGroup(lines: readonly LineTold[], seat: number): Record<Group,
 /** Seats in the order in which somebody at `seat` looks at the table: oneself first. */
 export const fromSeat = (seat: number | null): number[] => [0, 1, 2, 3].map((step) => ((seat ?? 0) + step) % 4);
 
+/** What is drawn of a settlement: a played hand's, or a told one's. */
+export type Settled = Pick<HandTold, 'game' | 'names' | 'lines' | 'clauses' | 'scores'> & Partial<Pick<HandTold, 'totals'>>;
+
 export const nameOf = (hand: Pick<HandTold, 'names'>, seat: number): string => hand.names[seat] ?? String(seat);
