@@ -136,7 +136,9 @@ class FakeRooms:
 
 
 class FakeStore:
-    """Finished hands by their names."""
+    """Finished hands by their names; no scoreboards."""
+
+    boards: Any = None
 
     def __init__(self, *hands: Any) -> None:
         self.hands = {hand.id: hand for hand in hands}

@@ -44,6 +44,7 @@ class Row:
     outcome: Outcome | None = None
     now: Outcome | None = None  # what the engine of now would say, where it is something else
     deltas: list[int] | None = None
+    sides: list[list[int] | None] = field(default_factory=list)  # of a conflict: what the other sides would pay
     running: list[int] = field(default_factory=list)
 
 
@@ -78,6 +79,10 @@ class Board:
     def left_out(self) -> list[Row]:
         """What the totals leave out, though nobody has withdrawn it."""
         return [row for row in self.rows if row.status in ("problem", "asked")]
+
+    def by_player(self, seats: Sequence[int], told: Sequence[int] | None) -> list[int] | None:
+        """Points of four seats, by player."""
+        return None if told is None else spread(len(self.totals), seats, told)
 
     def row(self, hand: str) -> Row | None:
         return next((row for row in self.rows if row.hand.hand == hand), None)
@@ -134,6 +139,9 @@ class _Settling:
         row = Row(hand, entry, status, self.seats, len(self.rules) - 1, self.corrected(begun, entry), other=place.other)
         if status in ("counted", "asked"):
             self.points(row)
+        for op in hand.rivals:
+            side = entry_of(op)
+            row.sides.append(None if side is None else self.side_of(row, begun, side))
         if status == "counted":
             self.count(row, begun)
         row.running = list(self.totals)
@@ -164,13 +172,15 @@ class _Settling:
             told = entry.points  # type: ignore[assignment]
         if told is None:
             return
-        deltas = [0] * len(self.totals)
         places = range(len(told)) if entry.entry == "fine" else row.seats
-        if max(places, default=0) >= len(deltas):
-            return  # of a file that was made by hand
-        for player, points in zip(places, told, strict=False):
-            deltas[player] += points
-        row.deltas = deltas
+        if max(places, default=0) < len(self.totals):  # else of a file that was made by hand
+            row.deltas = spread(len(self.totals), places, told)
+
+    def side_of(self, row: Row, begun: Ahead, entry: Entry) -> list[int] | None:
+        """What the hand would pay if this were chosen."""
+        side = Row(row.hand, entry, row.status, row.seats, row.rules, self.corrected(begun, entry))
+        self.points(side)
+        return side.deltas
 
     def whole_case(self, row: Row) -> dict[str, Any]:
         """The case as it is settled: rules, dealer, floor and what to look back at are the board's."""
@@ -231,6 +241,14 @@ class _Settling:
         case = end_case(rules, row.begun.dealer, row.entry.end)
         found, _ = self.results.of(row.hand.hand, case, row.hand.engine)
         return found
+
+
+def spread(players: int, places: Sequence[int], told: Sequence[int]) -> list[int]:
+    """Points of some, as points of all players."""
+    found = [0] * players
+    for player, points in zip(places, told, strict=False):
+        found[player] += points
+    return found
 
 
 def _rules(told: Mapping[str, Any]) -> Rules:

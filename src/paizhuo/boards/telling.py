@@ -120,12 +120,12 @@ def question(board: Board, row: Row, lang: str) -> str:
     )
 
 
-def stored(row: Row, lang: str) -> str:
+def stored(board: Board, row: Row, lang: str) -> str:
     """The engine of now would settle it otherwise."""
     assert row.now is not None
     if row.now.deltas is None:
         return translate(lang, "board.stored.refused", why=row.now.problem.get(lang, ""))
-    points = " ".join(signed(one) for one in row.now.deltas)
+    points = points_text(board, board.by_player(row.seats, row.now.deltas), lang)
     return translate(lang, "board.stored", points=points)
 
 

@@ -14,9 +14,11 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from paizhuo.errors import PaizhuoError
+from paizhuo.server.boards import Boards
 from paizhuo.server.config import Settings
 from paizhuo.server.headers import OurHosts, Paced, SecureHeaders
 from paizhuo.server.http import (
+    boards,
     calc,
     drills,
     forms,
@@ -82,6 +84,11 @@ ROUTES = [
     Route("/api/house/quiz", house.quiz, methods=["POST"]),
     Route("/api/house/sheet", house.sheet, methods=["POST"]),
     Route("/api/house/compare", house.compare, methods=["POST"]),
+    Route("/api/boards/{board}", boards.create, methods=["POST"]),
+    Route("/api/boards/{board}/sync", boards.sync, methods=["POST"]),
+    Route("/api/boards/{board}/file", boards.create_from, methods=["POST"]),
+    Route("/api/boards/{board}/csv", boards.csv),
+    Route("/api/boards/{board}/json", boards.file),
     Route("/api/openapi.json", openapi.document),
     Route("/api/tutorial", tutorial.steps),
     Route("/api/tutorial/{step}", tutorial.begin, methods=["POST"]),
@@ -115,6 +122,7 @@ def create_app(
         guard=guard or Guard(settings.limits),
         metrics=metrics or Metrics(),
         sockets=Sockets(),
+        boards=Boards(store.boards, retention_days=settings.board_retention_days),
     )
     parts.metrics.watch(rooms.gauges)
     app = Starlette(

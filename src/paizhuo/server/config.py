@@ -53,6 +53,8 @@ class Limits:
     replays: Rate = Rate(2, 30)  # finished hands, played again for their page
     drills: Rate = Rate(2, 40)  # questions of the score quiz, and answers to them
     settles: Rate = Rate(10, 240)  # told hands, settled or looked at; a table of what-ifs counts as several
+    boards: Rate = Rate(1 / 60, 20)  # scoreboards made
+    syncs: Rate = Rate(10, 240)  # visits of a scoreboard's pages; each 16 operations count as one more
     openings: Rate = Rate(2, 60)  # WebSockets opened
     sockets: int = 64  # WebSockets open at a time
     connections: int = 200  # TCP connections open at a time
@@ -77,6 +79,7 @@ class Settings:
     trust_proxy: tuple[str, ...] = ()  # addresses or networks whose forwarding headers are believed
     metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     retention_days: int = 30  # a finished or left room stays as long; 0 = for ever
+    board_retention_days: int = 365  # a scoreboard stays as long after its last entry; 0 = for ever
     log_level: str = "info"
     log_format: str = "auto"  # json, text; auto = text on a terminal
     drain_seconds: float = 6.0  # for rooms to finish; sockets and requests get two more
@@ -96,8 +99,12 @@ class Settings:
             raise SettingError(
                 "--port", self.port, Phrase("a whole number from {least} to {most}", least=0, most=65535)
             )
-        if self.retention_days < 0:
-            raise SettingError("--retention-days", self.retention_days, Phrase("a number of days, 0 for ever"))
+        for name, days in (
+            ("--retention-days", self.retention_days),
+            ("--board-retention-days", self.board_retention_days),
+        ):
+            if days < 0:
+                raise SettingError(name, days, Phrase("a number of days, 0 for ever"))
         for name, value, choices in (
             ("--log-level", self.log_level, ("debug", "info", "warning", "error")),
             ("--log-format", self.log_format, ("auto", "json", "text")),

@@ -112,6 +112,7 @@ class Guard:
         self._now = now
         names = (
             "requests", "rooms", "codes", "passwords", "joins", "uploads", "replays", "drills", "openings",
+            "boards", "syncs", "settles",
             "messages_of_address", "bytes_of_address",
         )  # fmt: skip
         self._paces = {name: Pace(getattr(limits, name), 1, now) for name in names}

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from paizhuo.server.board_rows import BoardRows
+from paizhuo.server.boards import Boards
 from paizhuo.server.config import Settings
 from paizhuo.server.limits import Guard
 from paizhuo.server.metrics import Metrics
@@ -80,6 +82,8 @@ class RoomsPart(Protocol):
 class StorePart(Protocol):
     """The database, as the routes see it."""
 
+    boards: BoardRows
+
     async def hand(self, hand: str) -> Any: ...
 
     async def hands_of(self, room: str) -> list[Any]: ...
@@ -98,6 +102,7 @@ class Parts:
     guard: Guard
     metrics: Metrics
     sockets: Sockets
+    boards: Boards
     hands: Workers = field(default_factory=lambda: Workers(1, 64, "hands"))
     settles: Workers = field(default_factory=lambda: Workers(1, 512, "settles"))
     uploads: Workers = field(default_factory=lambda: Workers(1, 4, "uploads"))
@@ -108,5 +113,6 @@ class Parts:
         """Give the threads back."""
         self.hands.close()
         self.settles.close()
+        self.boards.close()
         self.uploads.close()
         self.drills.close()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
 
-HEAD = "0001"  # the newest migration; a test compares it with the folder
+HEAD = "0002"  # the newest migration; a test compares it with the folder
 VERSION_TABLE = "paizhuo_schema"  # where alembic notes the version; its own name tells our database from others'
 
 metadata = MetaData(
@@ -80,6 +80,45 @@ hands = Table(
     Column("names_hidden", Boolean, nullable=False),  # the replay calls the players by their seats
     Index("ix_hands_room", "room", "match", "number"),
     Index("ix_hands_finished_at", "finished_at"),
+)
+
+# Scoreboards of tables at home, one row a board. Of its keys there are only hashes: who reads this can open none.
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", Text, primary_key=True),  # 128 bits in base64url, made by the page
+    Column("host_hash", Text, nullable=False),  # SHA-256 in hex of the key that may do everything
+    Column("write_hash", Text, nullable=False),  # of the key that may write
+    Column("view_hash", Text, nullable=False),  # of the key that may look
+    Column("setup", Text, nullable=False),  # JSON: names, game, preset, options, title, seats, dealer
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),  # time of the last operation
+    Index("ix_boards_touched", "touched"),
+)
+
+# The append-only operations: the only truth about a board. They are never changed, and go only with their board.
+board_operations = Table(
+    "board_operations",
+    metadata,
+    Column("board", Text, ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),  # dense from 0 in each board: their order
+    Column("id", Text, nullable=False),  # 128 bits in base64url, made by the page
+    Column("data", Text, nullable=False),  # JSON: the operation, and who sent it when
+    Index("ix_board_operations_id", "board", "id", unique=True),  # sent twice, it is there once
+    sqlite_with_rowid=False,
+)
+
+# What an engine has said of a hand of a board. No later engine changes it.
+board_results = Table(
+    "board_results",
+    metadata,
+    Column("board", Text, ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
+    Column("hand", Text, primary_key=True),  # its id
+    Column("key", Text, primary_key=True),  # hash of the case that was settled
+    Column("engine", Text, primary_key=True),  # signature of the engine
+    Column("place", BigInteger, nullable=False),  # grows in each board: of several engines the first one counts
+    Column("data", Text, nullable=False),  # JSON: points by seat, who deals next, who has won
+    sqlite_with_rowid=False,
 )
 
 # What a server must remember beside its rooms.

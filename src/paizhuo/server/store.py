@@ -17,6 +17,7 @@ from sqlalchemy import Row as Found
 from sqlalchemy.exc import IntegrityError
 
 from paizhuo.errors import Phrase
+from paizhuo.server.board_rows import BoardRows
 from paizhuo.server.commits import Append, Commits, summary_values
 from paizhuo.server.database import Database, open_database
 from paizhuo.server.records import (
@@ -58,6 +59,7 @@ class Store:
     def __init__(self, database: Database, hooks: Hooks) -> None:
         self._database = database
         self._commits = Commits(database, hooks)
+        self.boards = BoardRows(self._read, self._write, hooks)
 
     @classmethod
     async def open(cls, url: str, *, hooks: Hooks | None = None) -> Store:

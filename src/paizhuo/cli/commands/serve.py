@@ -34,6 +34,9 @@ def serve(
     retention_days: Annotated[
         int | None, typer.Option("--retention-days", min=0, help="web.server.help.retention_days")
     ] = None,
+    board_retention_days: Annotated[
+        int | None, typer.Option("--board-retention-days", min=0, help="web.server.help.board_retention_days")
+    ] = None,
     log_level: Annotated[str, typer.Option("--log-level", metavar="LEVEL", help="web.server.help.log_level")] = "",
     log_format: Annotated[str, typer.Option("--log-format", metavar="FORMAT", help="web.server.help.log_format")] = "",
     lang: Lang = "",
@@ -52,6 +55,7 @@ def serve(
         "trust_proxy": tuple(trust_proxy or ()),
         "metrics_from": tuple(metrics_from or ()),
         "retention_days": retention_days,
+        "board_retention_days": board_retention_days,
         "log_level": log_level,
         "log_format": log_format,
     }
