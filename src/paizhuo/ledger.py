@@ -144,6 +144,8 @@ class _Decoder:
         self.rules, self.values = rules, values
         self.dealer, self.end_by = int(table.dealer), int(table.end_by)
         self.pairs = _pairs(table) if rules.has_jing else {}
+        record = rules.record[0]
+        self.caps_sum, self.caps_unit = bool(record.sum_cap), bool(record.unit_cap)
 
     def line(self, r: dict[str, int]) -> LedgerLine:
         system = self.rules.system
@@ -154,7 +156,6 @@ class _Decoder:
         kind = LINE_KINDS[r["what"]]
         fu = self.pairs.get((kind, r["tile"]))
         manner, clause = self.manner(fired) if kind == "win" else (None, system.lines[kind])
-        record = self.rules.record[0]
         return LedgerLine(
             kind=kind,
             game=system.name,
@@ -166,14 +167,14 @@ class _Decoder:
             share=r["share"],
             unit=r["unit"],
             bonus=r["bonus"],
-            over=r["over"] if record.sum_cap else 0,
+            over=r["over"] if self.caps_sum else 0,
             piao=(r["piao_taker"], r["piao_giver"]),
             floor=r["floor"],
             factors=factors,
             pattern=pattern.name if pattern else None,
             pattern_factor=self.pattern_factor(pattern, r["unit"], factors),
             pattern_adds=adds,
-            unit_full=r["unit"] + (r["over"] if record.unit_cap else 0),
+            unit_full=r["unit"] + (r["over"] if self.caps_unit else 0),
             wild=r["reading"] % rows.SPLIT >= rows.WILD_SHIFT if r["reading"] >= 0 else False,
             manner=manner,
             dealer=self.dealer,

@@ -111,7 +111,7 @@ def _words(seat: int, found: Analysis, shape: Shape | None, best: tuple[Discard,
     if found.shape is None and found.distance == 0:
         return Phrase("the hand of {seat} is complete", seat=who)
     if shape is not None and shape.distance == 1:
-        if len(shape.helps) == 34:
+        if shape.state:
             return Phrase("the hand of {seat} waits for any tile", seat=who)
         return Phrase("the hand of {seat} waits for {tiles}", seat=who, tiles=_named(shape.helps))
     if best and best[0].after.distance == 1:

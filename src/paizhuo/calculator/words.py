@@ -17,6 +17,8 @@ _FIELDS = (
     "by", "winners", "from", "tile", "flags",
 )  # fmt: skip
 
+_MISSING = ("end.tile", "indicator", "lower_indicator")  # what an unfinished hand lacks; nothing else is wrong with it
+
 
 def named(key: str) -> Phrase:
     """A text of the catalogues, to be said in any language."""
@@ -66,6 +68,8 @@ def plain(error: CaseError) -> Phrase:
     if reason is not None:
         return reason
     place = place_of(error.where)
+    if error.where in _MISSING and not error.found:
+        return Phrase("still to be told: {place}", place=place)
     return wrong(place if place is not None else named("calculator.field.case"), error.expected, error.found)
 
 

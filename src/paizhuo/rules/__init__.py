@@ -173,7 +173,7 @@ class Rules:
         """报叫: may ready dealt tiles be announced (NCH-BJ-01)?"""
         return self.has("baojiao")
 
-    @property
+    @cached_property
     def tile_kinds(self) -> int:
         """Kinds of tile in the game: 34, or 27 without honours."""
         return int(self.record[0].tile_kinds)
