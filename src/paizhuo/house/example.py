@@ -133,6 +133,17 @@ def shown(case: Mapping[str, Any], rules: Rules, lang: str) -> ShownHand:
     )
 
 
+def texts_of(seat: ShownSeat) -> list[str]:
+    """A player's tiles as text: hand, melds, what he has thrown, what is said of him."""
+    groups = [seat.hand, *(meld.tiles for meld in seat.melds)]
+    thrown = [f"({_joined(seat.river)})"] if seat.river else []
+    return [*(_joined(group) for group in groups if group), *thrown, *seat.notes]
+
+
+def _joined(tiles: list[str]) -> str:
+    return format_tiles([parse_tile(tile) for tile in tiles])
+
+
 def _split(text: str) -> list[str]:
     return [format_tiles([kind]) for kind in parse_tiles(text)]
 

@@ -54,7 +54,10 @@ EXAMPLES: dict[str, tuple[Case, ...]] = {
         drawn({"hand": "11119999m25s16z7z"}),
         drawn({"melds": ["an 1m", "an 1p", "an 1s"], "river": "999p"}),
     ),
-    "chongguan_gang": (drawn({"melds": ["an 1m", "gang 9s @1"], "river": "9p1p"}),),
+    "chongguan_gang": (
+        drawn({"melds": ["an 1m", "gang 9s @1"], "river": "9p1p"}),
+        drawn({"melds": ["gang 9s @1"], "river": "9p9p"}),
+    ),
     "bawang": (_ONE_JING,),
     "bao_chongguan": (_LIFTED,),
     "gang_ming": (drawn({"melds": ["gang 1m @1"]}),),
@@ -106,7 +109,7 @@ PLAY: dict[str, tuple[object, ...]] = {
 # Shown on every sheet where a set's own differences leave room.
 ORDINARY: tuple[Case, ...] = (
     _GIVEN,
-    won("22s34p7z", "zimo", "5p", "peng 1m @2", "chi 678s @3", "peng 9s @1", indicator="5z"),
+    won(STATE, "zimo", "4m", indicator="5z"),
     drawn({"hand": "5577z123m456m789p", "river": "7z"}, indicator="5z"),
     won(PAIRS, "zimo", "6s"),
     _ROBBED,

@@ -25,14 +25,9 @@ def won_single(by: str, loser: Case | None = None) -> Case:
 _PIAO_OF_OTHERS: tuple[Case, Case, Case] = ({}, {"piao": 1}, {"piao": 3})
 _FLOWER = won("88p456p23s", "zimo", "1s", "peng 9s @1", "gang 1m @2", flags=("after_gang",))
 _BIG = won("1122445577889m", "discard", "9m")  # 清一色小七对
-_SHARED: Case = {
-    "dealer": 1,
-    "seats": [{"hand": CONCEALED}, {"hand": PLAIN, "melds": ["peng 1m @2"]}, {}, {}],
-    "end": {"by": "discard", "winners": [0], "from": 3, "tile": "9s"},
-}
 _BOTH: Case = {  # two winners of one discard
     "dealer": 1,
-    "seats": [{"hand": CONCEALED}, {"hand": "99m456m456p11p78s", "melds": []}, {}, {}],
+    "seats": [{"hand": CONCEALED}, {"hand": "99m456m456p111p78s"}, {}, {}],
     "end": {"by": "discard", "winners": [0, 1], "from": 3, "tile": "9s"},
 }
 
@@ -61,7 +56,7 @@ EXAMPLES: dict[str, tuple[Case, ...]] = {
     ),
     "piao_rule": (won(PLAIN, "zimo", "1p", "peng 1m @1", declared={"piao": 2}, others=_PIAO_OF_OTHERS),),
     "chajiao": (drawn({"hand": "4445m777p222888s"}),),
-    "cap": (_BIG, won("111223355778m", "discard", "8m")),
+    "cap": (won("1112222333344m", "discard", "1m"), _BIG),  # 17, 13
 }
 
 # These move no points of a finished hand: they say what may be done, who deals, what is seen.

@@ -15,7 +15,8 @@ DRAGON = "123456789m22s46s"  # with 5s
 
 _GIVEN = won(PLAIN, "discard", "5s")
 _BIG = won(HONOUR_FOUR, "zimo", "6z")
-_BIGGER = won("1111222233445z", "zimo", "5z")  # two fours
+# 全风向 8 × 碰碰胡 2 × 开杠 2 × 飞起来 4 × 杠上开花 2
+_LARGEST = won("7z", "zimo", "7z", "peng 1z @1", "peng 2z @3", "gang 3z @2", "an 4z", flags=("after_gang",))
 _ANOTHERS_GANG = won(PENG, "zimo", "5s", "peng 1m @2", others=({"melds": ["an 9m"]}, {}, {}))
 _TWO_GANGS = won("789p22s46s", "zimo", "5s", "an 1m", "an 9m")
 _BOTH: Case = {  # two winners of one discard
@@ -41,14 +42,14 @@ EXAMPLES: dict[str, tuple[Case, ...]] = {
     "ming_gang_pays": (won(PENG, "zimo", "5s", "gang 1m @2"),),
     "kaigang": (_TWO_GANGS,),
     "combine": (won(ONE_SUIT, "zimo", "5m"),),
-    "cap": (_BIG, won("1111222233334z", "zimo", "4z"), _BIGGER),
+    "cap": (_BIG, won("1111222233334z", "zimo", "4z"), _LARGEST),
     "haohua_more": (won("1111m3333p22z446s", "zimo", "6s"),),
     "shapeless_honours": (won(SHAPELESS, "zimo", "1z"),),
     "base": (won(PLAIN, "zimo", "5s"),),
     "menqing_with_qidui": (won(PAIRS, "zimo", "6s"),),
     "menqing_with_shapeless": (won(SHAPELESS, "zimo", "1z"),),
     "menqing_with_an": (won(PENG, "zimo", "5s", "an 1m"),),
-    "yitiaolong": (won(DRAGON, "zimo", "5s"), won("123456789m46s", "zimo", "5s", "peng 2p @2")),
+    "yitiaolong": (won(DRAGON, "zimo", "5s"), won("123456789m4s", "zimo", "4s", "peng 2p @2")),
 }
 
 # These move no points of a finished hand: they say what may be done, who deals, how tiles are taken.
@@ -62,7 +63,7 @@ PLAY: dict[str, tuple[object, ...]] = {
 
 # Shown on every sheet where a set's own differences leave room.
 ORDINARY: tuple[Case, ...] = (
-    won("456m22p", "zimo", "2p", "peng 1m @2", "gang 9s @1", "an 3z"),
+    won("46m22p", "zimo", "5m", "peng 1m @2", "gang 9s @1", "an 3z"),
     won(ONE_SUIT, "zimo", "5m"),
     won("2m", "zimo", "2m", "peng 1p @2", "peng 3s @1", "gang 9p @3", "an 4z"),
     won("1111m3355p22z446s", "zimo", "6s"),

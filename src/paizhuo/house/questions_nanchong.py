@@ -20,7 +20,7 @@ _ANY_BONUS = is_above("cap", 1)  # there is room above the base
 _CONCEALED = is_above("cap", 2)  # the base and 门清, which the dealt tiles have
 
 QUESTIONS = (
-    Question("cap", short=True, usual=(16, 8, 32), unit="count"),
+    Question("cap", short=True, usual=(16, 8), unit="count"),
     Question("chajiao", short=True),
     Question("multi_hu", short=True),
     Question("piao_max", short=True, usual=(5, 3, 1, 0), unit="count"),
