@@ -69,7 +69,7 @@ class Link:
 
 def write_link(case: Mapping[str, Any]) -> str:
     """``v1.…`` for a case, finished or not; what is said *about* the case (its id, what it expects) is left out."""
-    content, rules = _framed({key: value for key, value in case.items() if key not in TOLD and value is not None})
+    content, rules = framed({key: value for key, value in case.items() if key not in TOLD and value is not None})
     text = _canonical({**content, "hash": rules.digest})
     packed = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = packed.compress(text) + packed.flush()
@@ -114,7 +114,7 @@ def read_link(text: str) -> Link:
     digest = found.pop("hash", "")
     if not isinstance(digest, str):
         raise LinkError("no_hash", Phrase("the hash of its rules is {found} in place of a text", found=as_json(digest)))
-    content, rules = _framed(found)
+    content, rules = framed(found)
     return Link(content, digest not in ("", rules.digest), rules)
 
 
@@ -176,8 +176,8 @@ def _too_large() -> LinkError:
 # ── the frame: which keys, which types ───────────────────────────────────────────────────────────────────────────────
 
 
-def _framed(content: Mapping[str, Any]) -> tuple[dict[str, Any], Rules]:
-    """The content with options as differences, checked for what a page must rely on."""
+def framed(content: Mapping[str, Any]) -> tuple[dict[str, Any], Rules]:
+    """The content with options as differences, checked for what a page must rely on; LinkError where it is not so."""
     try:
         reader = Reader(content, file=Phrase("link"))
         rules = reader.rules()

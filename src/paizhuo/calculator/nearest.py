@@ -11,6 +11,7 @@ from paizhuo.calculator.words import seat_name
 from paizhuo.cases.reader import Reader, open_case
 from paizhuo.cases.told import parse_meld
 from paizhuo.errors import PaizhuoError, Phrase
+from paizhuo.links import TOLD, framed
 from paizhuo.melds import WORDS, Meld
 from paizhuo.rules import Rules
 from paizhuo.tiles import format_tiles
@@ -33,13 +34,13 @@ class Nearest:
 def nearest(case: Mapping[str, Any]) -> Nearest | None:
     """Of the (first) winner's hand; None where it is not told, or cannot be looked at."""
     try:
-        return _nearest(open_case(case))
+        told, rules = framed({key: value for key, value in case.items() if key not in TOLD})
+        return _nearest(open_case(told), rules)
     except PaizhuoError:
         return None
 
 
-def _nearest(case: Reader) -> Nearest | None:
-    rules = case.rules()
+def _nearest(case: Reader, rules: Rules) -> Nearest | None:
     seats = [Reader(told, path=f"seats[{seat}]") for seat, told in enumerate(case.items("seats", 4))]
     end = case.inner("end")
     winners = end.items("winners")
