@@ -78,8 +78,8 @@ export async function open(text: string): Promise<string> {
   if (typeof found !== 'object' || found === null) throw new NoBoard();
   if ('format' in found && found.format === PHONE) return restore(phoneFileIn(found as Partial<PhoneFile>));
   const [id, key] = [newId(), { right: 'host', key: newId() } as const];
-  const board = await imported(id, key.key, text);
-  const title = board.title || board.players.map(({ name }) => name).join(' ');
-  await keepBoard(await openStore(), { id, key, draft: null, title, game: board.rules.at(-1)?.game ?? '', used: Date.now(), called: '' });
+  const { board } = await imported(id, key.key, text);
+  const title = board?.title || (board?.players ?? []).map(({ name }) => name).join(' ');
+  await keepBoard(await openStore(), { id, key, draft: null, title, game: board?.rules.at(-1)?.game ?? '', used: Date.now(), called: '' });
   return id;
 }

@@ -173,7 +173,8 @@ class Overlay {
     hands[place] = { ...hand, entry: entry ?? hand.entry, deltas: null, pending: entry ? 'changed' : 'withdrawn', op };
     for (let later = place + 1; later < hands.length; later++) {
       const one = hands[later]!;
-      if (!one.pending) hands[later] = { ...one, pending: 'after' };
+      const counts = one.told?.status !== 'withdrawn' && one.told?.status !== 'merged';
+      if (!one.pending && counts) hands[later] = { ...one, pending: 'after' };
     }
     this.stale = true;
     this.#engine = true;

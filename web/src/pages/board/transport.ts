@@ -1,6 +1,6 @@
 /** A board's questions to the server. The key goes in a header: never in an address. */
 import { lang, t } from '$lib/i18n.svelte';
-import type { BoardCreate, BoardSync, BoardSynced, BoardTold, Problem } from '$lib/wire';
+import type { BoardCreate, BoardSync, BoardSynced, Problem } from '$lib/wire';
 import { Failure } from '../../app/api';
 
 const PATIENCE = 15_000; // ms
@@ -48,5 +48,4 @@ export async function exported(board: string, key: string, kind: 'csv' | 'json')
 }
 
 /** A board from such a file, under an id and a key of its own. */
-export const imported = (board: string, key: string, text: string): Promise<BoardTold> =>
-  told(`/api/boards/${board}/import`, key, text);
+export const imported = (board: string, key: string, text: string): Promise<BoardSynced> => told(`/api/boards/${board}/file`, key, text);
