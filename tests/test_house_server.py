@@ -10,7 +10,7 @@ import pytest
 
 from at_work import Running, limits, running
 from paizhuo.links import read_link, rules_link
-from paizhuo.rules import SYSTEMS, Rules
+from paizhuo.rules import Rules
 from paizhuo.server.config import Rate
 from paizhuo.server.wire import Problem
 from paizhuo.server.wire_house import HouseCompare, HouseQuiz, HouseSheet
@@ -32,8 +32,7 @@ def asked(server: Running, path: str, body: Any, lang: str = "zh") -> Any:
     return msgspec.json.decode(answer.content, type=kinds[path])
 
 
-@pytest.mark.parametrize("lang", ["zh", "en"])
-@pytest.mark.parametrize("game", list(SYSTEMS))
+@pytest.mark.parametrize(("game", "lang"), [("nanchang", "zh"), ("nanchong", "en"), ("xinyu", "zh")])
 def test_the_whole_quiz_can_be_answered(server: Running, game: str, lang: str) -> None:
     """Always with the last answer that is offered; what the set then is stands in its link."""
     answers: list[dict[str, Any]] = []
@@ -129,4 +128,3 @@ def test_no_json_no_answer(server: Running) -> None:
         nested = b"[" * 9_000
         headers = {"content-type": "application/json"}
         assert client.post("/api/house/sheet", content=nested, headers=headers).status_code == 400
-        assert client.get("/api/house/sheet").status_code == 405

@@ -224,7 +224,7 @@ class _Settling:
         entry, begun = row.entry, row.begun
         outcome = row.outcome if entry.entry == "case" else self.ended(row, rules)
         if outcome is None or outcome.deltas is None or outcome.next is None:
-            reason = "after_problem" if entry.entry == "case" else "after_points"
+            reason = "after_problem" if entry.entry == "case" else "after_points" if entry.end is None else "after_end"
             return replace(begun, previous=None, uncertain=begun.uncertain or words(reason, number=row.number))
         from paizhuo.match import start_after
 

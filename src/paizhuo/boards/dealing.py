@@ -76,14 +76,9 @@ def end_case(rules: Rules, dealer: int, end: End) -> dict[str, Any]:
     if end.giver is not None:
         told["from"] = end.giver
     options = dict(rules.differences()) | {name: off for name, off in SETTLED_ALONE.items() if name in rules.options}
-    return {
-        "rules": rules.name,
-        "preset": rules.preset,
-        "options": options,
-        "dealer": dealer,
-        "seats": seats,
-        "end": told,
-    }
+    case = {"rules": rules.name, "preset": rules.preset, "options": options, "dealer": dealer}
+    any_tile = {"indicator": "1z"} if rules.has_jing else {}  # nobody holds a tile that it could name
+    return case | any_tile | {"seats": seats, "end": told}
 
 
 def key_of(case: Mapping[str, Any]) -> str:

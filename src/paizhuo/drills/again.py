@@ -28,13 +28,20 @@ class Again:
         self._melds = table.melds.copy()
         self._jing = [int(table.zheng), int(table.lower_zheng), int(table.previous_zheng)]
 
-    def points(self, record: NDArray[np.void], dealer: int | None = None) -> Points | None:
-        """What everybody gets under these rules; None where the win is none under them."""
+    def points(
+        self, record: NDArray[np.void], *, dealer: int | None = None, giver: int | None = None
+    ) -> Points | None:
+        """What everybody gets under these rules; None where the win is none under them.
+
+        ``dealer``: had he dealt; ``giver``: had he discarded the won tile, -1 had it been drawn.
+        """
         arrays = self._arrays.copy()
         arrays.rules = record
         table = arrays.tables[0]
         if dealer is not None:
             table.dealer = dealer
+        if giver is not None:
+            table.end_by, table.giver = (lay.END_ZIMO if giver < 0 else lay.END_DISCARD), giver
         _clear(table)
         a = (arrays.lookup, record, arrays.tables, 0)
         if record[0].has_jing:

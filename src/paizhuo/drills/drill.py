@@ -13,7 +13,7 @@ from typing import Any
 
 from paizhuo.cases.settlement import Settlement, settle
 from paizhuo.drills.again import Again, Points
-from paizhuo.drills.grade import LEVELS, Grade, grade
+from paizhuo.drills.grade import LEAST, LEVELS, Grade, grade, most_weight
 from paizhuo.drills.slips import Slip, Slips
 from paizhuo.drills.told import case_of
 from paizhuo.engine import Arrays
@@ -24,7 +24,8 @@ from paizhuo.reading import explain_readings
 from paizhuo.rules import Rules
 from paizhuo.simulation import Hands
 
-MOST_HANDS = 1_500  # that are played to find one of a level
+MOST_HANDS = 3_000  # that are played to find one of a level
+FEW_HANDS = 200  # among which the nearest is taken where there is none
 CHOICES = 4
 _ID = re.compile(r"([a-z]{1,20})-([0-9a-z]{1,16})-([0-9]{1,6})-([0-9a-f]{6})")
 _SEED = re.compile(r"[0-9a-z]{1,16}")
@@ -79,26 +80,22 @@ def find(rules: Rules, level: int, seed: str) -> Drill:
     if not _SEED.fullmatch(seed):
         raise DrillError(wrong("seed", Phrase("at most {count} small letters and digits", count=16), seed))
     hands = Hands(rules, seed=f"drill {seed}")
-    nearest, far = -1, len(LEVELS)
     for number in range(MOST_HANDS):
-        found = _level(rules, hands.play(number), level)
-        if found and abs(found - level) < far:
-            nearest, far = number, abs(found - level)
-            if far == 0:
-                break
-    if nearest < 0:
+        arrays = hands.play(number)
+        if most_weight(rules, arrays) >= LEAST[level - 1] and _level(rules, arrays) == level:
+            return ask(rules, seed, number)
+    levels = [(_level(rules, hands.play(number)), number) for number in range(FEW_HANDS)]
+    paying = [(abs(found - level), number) for found, number in levels if found]
+    if not paying:
         raise DrillError(Phrase("no hand pays anything under these rules"))
-    return ask(rules, seed, nearest)
+    return ask(rules, seed, min(paying)[1])
 
 
-def _level(rules: Rules, arrays: Arrays, wanted: int) -> int:
-    """The hand's level; readings are looked at only where they may matter. 0: nothing is paid."""
+def _level(rules: Rules, arrays: Arrays) -> int:
+    """The hand's level; 0: nothing is paid."""
     lines = decode_lines(rules, arrays)
     if not lines:
         return 0
-    level = grade(lines, {}).level
-    if not wanted - 1 <= level <= wanted:
-        return level
     winners = [seat for seat in range(4) if arrays.tables[0].winners >> seat & 1]
     return grade(lines, {seat: explain_readings(rules, arrays, seat) for seat in winners}).level
 
@@ -122,7 +119,15 @@ def ask(rules: Rules, seed: str, number: int) -> Drill:
     case = case_of(rules, arrays)
     settlement = settle(case)
     points = settlement.deltas
-    slips = Slips(rules, Again(arrays), settlement.lines, points, case["dealer"])
+    slips = Slips(
+        rules,
+        Again(arrays),
+        settlement.lines,
+        points,
+        dealer=case["dealer"],
+        winners=case["end"].get("winners", []),
+        giver=case["end"].get("from"),
+    )
     chosen = _choices(slips, random.Random(f"{seed} {number}"))
     return Drill(
         rules=rules,

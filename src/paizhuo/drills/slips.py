@@ -31,10 +31,10 @@ class Slip:
     ``lines``: places of the ledger lines that it leaves out or changes. ``key``: what was forgotten, in the catalogues.
     """
 
-    kind: str  # factor, pattern, kind, taker, line, dealer, option, sign; or several at once
+    kind: str  # factor, pattern, kind, taker, line, dealer, given, drawn, option, sign
     points: Points
     key: str = ""
-    seat: int = -1  # of taker and dealer
+    seat: int = -1  # of taker, dealer and giver
     lines: tuple[int, ...] = ()
     option: tuple[str, Value, Value] | None = None  # key of its text, as it was reckoned, as it is here
     also: Slip | None = None
@@ -65,11 +65,21 @@ def _value(lang: str, option: str, value: Value) -> str:
 class Slips:
     """All ways to be wrong about one finished hand that lead to other points, the likeliest kinds first."""
 
-    def __init__(self, rules: Rules, again: Again, lines: Sequence[LedgerLine], points: Points, dealer: int) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        again: Again,
+        lines: Sequence[LedgerLine],
+        points: Points,
+        *,
+        dealer: int,
+        winners: Sequence[int],
+        giver: int | None,
+    ) -> None:
         self._rules, self._again, self._lines = rules, again, lines
-        self.points, self._dealer = points, dealer
+        self.points, self._dealer, self._winners, self._giver = points, dealer, winners, giver
         self.forgotten = self._different([*self._rows(), *self._patterns(), *self._left_out()])
-        self.mistaken = self._different([*self._other_dealers(), *self._other_rules()])
+        self.mistaken = self._different([*self._other_dealers(), *self._other_manners(), *self._other_rules()])
 
     def _different(self, slips: Iterable[Slip]) -> list[Slip]:
         """Those that change the points; of several with the same points the first."""
@@ -146,6 +156,18 @@ class Slips:
             points = self._again.points(self._rules.record, dealer=seat) if seat != self._dealer else None
             if points is not None:
                 yield Slip("dealer", points, seat=seat)
+
+    def _other_manners(self) -> Iterator[Slip]:
+        """Reckoned as if the tile had been drawn, or given by another player."""
+        if len(self._winners) != 1:
+            return
+        others = [seat for seat in range(4) if seat not in (self._winners[0], self._giver)]
+        for giver in [*others, *([-1] if self._giver is not None else [])]:
+            for record in (self._rules.record, *(other.record for other in _others(self._rules))):
+                points = self._again.points(record, giver=giver)
+                if points is not None:  # where such a win is none, by the next rules that have it
+                    yield Slip("given" if giver >= 0 else "drawn", points, seat=giver)
+                    break
 
     def _other_rules(self) -> Iterator[Slip]:
         for other in _others(self._rules):

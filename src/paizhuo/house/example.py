@@ -9,7 +9,7 @@ from typing import Any
 from paizhuo import engine
 from paizhuo.cases.settlement import Settlement, settle
 from paizhuo.core import entry
-from paizhuo.errors import CaseError
+from paizhuo.errors import CaseError, Phrase
 from paizhuo.house.hands import Case
 from paizhuo.house.words import joined, seat_name, tile_text
 from paizhuo.rules import Rules, Value
@@ -31,7 +31,11 @@ class Outcome:
         return self.deltas == other.deltas
 
     def why(self, lang: str) -> str:
-        return say(lang, self.refused)
+        """The judge's own sentence where the win is none; else what a case would have to be."""
+        words: object = self.refused
+        while isinstance(words, Phrase) and "reason" in words.values:
+            words = words.values["reason"]
+        return say(lang, words)
 
     def arithmetic(self, lang: str) -> list[str]:
         """Each payment's words once, the largest of a kind."""
@@ -42,6 +46,8 @@ class Outcome:
 def fitted(case: Mapping[str, Any], rules: Rules) -> Case:
     """The case at this table: its rules, and where a lower jing is played one that nobody holds."""
     told = {**case, "rules": rules.name, "preset": rules.preset, "options": rules.differences()}
+    if rules.options.get("multi_hu") == "nearest" and case["end"].get("winners"):  # listed in turn from the giver
+        told["end"] = {**case["end"], "winners": case["end"]["winners"][:1]}
     if not rules.has_jing:
         return {key: value for key, value in told.items() if key not in _OF_JING}
     if rules.lower_jing != "off" and "lower_indicator" not in told:

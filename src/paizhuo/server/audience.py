@@ -46,16 +46,45 @@ class Page:
     himself: wire.You | None = None
 
 
+ROOM_SECONDS = 2.0  # of three whole states of the room that came within it the middle one is not kept
+
+
+@dataclass(slots=True)
+class Held:
+    """A message that waits for its time. ``data`` empty: a later one took its place."""
+
+    at: float
+    kind: str
+    data: bytes
+
+
 @dataclass(slots=True)
 class Delayed:
     """What spectators are told, and when. ``frames`` and ``room``: what has been told, for those who come later."""
 
     seconds: float
-    queue: deque[tuple[float, str, bytes]] = field(default_factory=deque)
+    queue: deque[Held] = field(default_factory=deque)
+    rooms: deque[Held] = field(default_factory=lambda: deque(maxlen=2))  # the last two states of the room in the queue
     base: bytes = b""  # of the hand: a snapshot from before its first frame
     frames: list[bytes] = field(default_factory=list)
     room: bytes = b""
     taken: int = 0  # frames of the public stream that are in the queue already
+
+    def hold(self, now: float, kind: str, data: bytes) -> None:
+        """Keep a message till its time.
+
+        A state of the room is whole: where many follow each other closely, some between are left out, so that whoever
+        comes and goes all the time fills no memory. None is told sooner for it, and the newest always is.
+        """
+        held = Held(now + self.seconds, kind, data)
+        if kind == "room":
+            if len(self.rooms) == 2 and held.at - self.rooms[0].at < ROOM_SECONDS:
+                between = self.rooms.pop()
+                between.data = b""
+                if self.queue and self.queue[-1] is between:
+                    self.queue.pop()
+            self.rooms.append(held)
+        self.queue.append(held)
 
 
 class Audience:
@@ -85,7 +114,7 @@ class Audience:
             if self._delayed is not None:
                 self._delayed.taken = 0
                 base = encode(wire.Snapshot(streams.hand, -1, None, None, None))
-                self._delayed.queue.append((now + self._delayed.seconds, "hand", base))
+                self._delayed.hold(now, "hand", base)
             self.flush(now)
 
     def restore(self, streams: Streams | None, now: float) -> None:
@@ -119,7 +148,7 @@ class Audience:
             stream = streams.of(PUBLIC)
             told = stream.told(self.gate)
             for frame in stream.between(self._delayed.taken, told):
-                self._delayed.queue.append((now + self._delayed.seconds, "frame", frame))
+                self._delayed.hold(now, "frame", frame)
             self._delayed.taken = max(told, self._delayed.taken)
         for seat, question in enumerate(streams.open):
             if question is not None and question.gate <= self.gate and question.asked.decision != self.told[seat]:
@@ -196,26 +225,28 @@ class Audience:
             if not self.waits(page):
                 page.connection.send(data)
         if self._delayed is not None:
-            self._delayed.queue.append((now + self._delayed.seconds, kind, data))
+            self._delayed.hold(now, kind, data)
 
     def release(self, now: float) -> None:
         """Tell delayed spectators what is due."""
         delayed = self._delayed
-        while delayed is not None and delayed.queue and delayed.queue[0][0] <= now:
-            _, kind, data = delayed.queue.popleft()
-            if kind == "room":
-                delayed.room = data
-            elif kind == "hand":
-                delayed.base, delayed.frames = data, []
-            elif kind == "frame":
-                delayed.frames.append(data)
+        while delayed is not None and delayed.queue and delayed.queue[0].at <= now:
+            held = delayed.queue.popleft()
+            if not held.data:
+                continue
+            if held.kind == "room":
+                delayed.room = held.data
+            elif held.kind == "hand":
+                delayed.base, delayed.frames = held.data, []
+            elif held.kind == "frame":
+                delayed.frames.append(held.data)
             for page in self.pages.values():
                 if self.waits(page):
-                    page.connection.send(data)
+                    page.connection.send(held.data)
 
     @property
     def releases_at(self) -> float | None:
-        return self._delayed.queue[0][0] if self._delayed is not None and self._delayed.queue else None
+        return self._delayed.queue[0].at if self._delayed is not None and self._delayed.queue else None
 
     @property
     def waiting_room(self) -> bool:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import os
 import tempfile
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from pathlib import Path
@@ -37,10 +39,31 @@ EXAMPLES = "sqlite:///paizhuo.db · postgresql://user@host/name"
 _PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "journal_size_limit = 67108864")
 
 
+class Proof:
+    """When something was last written: reading shows nothing of a disk that is full or has become read-only."""
+
+    def __init__(self) -> None:
+        self._at = time.monotonic()  # at the start the schema is looked after
+
+    @contextlib.contextmanager
+    def kept(self) -> Iterator[None]:
+        """Around a transaction."""
+        try:
+            yield
+        except StoreError:
+            self._at = -math.inf
+            raise
+        self._at = time.monotonic()
+
+    def is_older(self, seconds: float) -> bool:
+        return time.monotonic() - self._at > seconds
+
+
 class Database(Protocol):
     """What the store needs of a database. Errors come as StoreError, or as IntegrityError where rows collide."""
 
     name: str  # for messages; never with a password
+    proof: Proof
 
     @property
     def dialect(self) -> str:
@@ -86,6 +109,7 @@ class _Sqlite:
     dialect = "sqlite"
 
     def __init__(self, path: str) -> None:
+        self.proof = Proof()
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         if path == ":memory:":  # a file all the same: readers beside a writer need one
             self._folder = tempfile.TemporaryDirectory(prefix="paizhuo-")
@@ -112,8 +136,9 @@ class _Sqlite:
             return await connection.run_sync(work)
 
     async def write(self, work: Work[T]) -> T:
-        async with _told(self.name):
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
+        with self.proof.kept():
+            async with _told(self.name):
+                return await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
 
     def _transaction(self, work: Work[T]) -> T:
         if self._connection is None:
@@ -161,6 +186,7 @@ class _Postgres:
     dialect = "postgresql"
 
     def __init__(self, url: URL) -> None:
+        self.proof = Proof()
         self.name = url.render_as_string(hide_password=True)
         try:
             self._engine: AsyncEngine = create_async_engine(
@@ -176,8 +202,9 @@ class _Postgres:
             return await connection.run_sync(work)
 
     async def write(self, work: Work[T]) -> T:
-        async with _told(self.name), self._engine.begin() as connection:
-            return await connection.run_sync(work)
+        with self.proof.kept():
+            async with _told(self.name), self._engine.begin() as connection:
+                return await connection.run_sync(work)
 
     async def close(self) -> None:
         await self._engine.dispose()

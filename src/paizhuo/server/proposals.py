@@ -124,13 +124,25 @@ def join_rows(state: RoomState, name: str, watch: bool, present: Set[int] = froz
     free = [n for n, seat in enumerate(state.seats) if seat.person is None and seat.bot is None]
     seat = free[0] if free and state.phase == "lobby" and not watch else None
     if seat is None and not watch and state.phase != "lobby":
-        # In a match a person may take over a bot's place, points included.
-        bots = [n for n, held in enumerate(state.seats) if held.person is None]
-        seat = bots[0] if bots and not state.config.tutorial else None
+        seat = None if state.config.tutorial else _bots_place(state)
     if seat is None and not state.config.spectators:
         raise Refusal("limit", "full")
     join = {"person": len(state.people) + 1, "name": _other_name(state, name), "seat": seat}
     return [*makes_room, ("join", join)]
+
+
+def _bots_place(state: RoomState) -> int | None:
+    """In a match a person may take over a bot's place, points included.
+
+    Whoever has left during this hand has seen its tiles, and may be who comes now: so once somebody has left, only the
+    places of those who have are open till the hand is over.
+    """
+    bots = [n for n, held in enumerate(state.seats) if held.person is None]
+    if state.phase == "playing" and state.vacated and bots:
+        bots = [n for n in bots if n in state.vacated]
+        if not bots:
+            raise Refusal("phase", "next_hand")
+    return bots[0] if bots else None
 
 
 def _other_name(state: RoomState, name: str) -> str:

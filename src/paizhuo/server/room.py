@@ -122,13 +122,20 @@ class Room:
         found = self.state.here(person)
         return found.epoch if found is not None else None
 
-    async def join(self, name: str, password: str, watch: bool) -> tuple[wire.Joined, int]:
-        """Somebody comes in; who he is now, and his token's epoch. RoomError says why not."""
+    async def join(self, name: str, password: str, watch: bool, known: int | None = None) -> tuple[wire.Joined, int]:
+        """Somebody comes in; who he is now, and his token's epoch. RoomError says why not.
+
+        ``known``: the person whose token the browser has already; one who sits at the table stays where he is.
+        """
         kept = self.state.config.password
         if kept and not await verify_password(kept, password):
             raise RoomError("password")
 
         async def work(at: float) -> tuple[wire.Joined, int]:
+            himself = self.state.here(known)
+            seat = self.state.seat_of(known) if himself is not None else None
+            if himself is not None and seat is not None:
+                return wire.Joined(himself.number, seat), himself.epoch
             rows = join_rows(self.state, name, watch, self.audience.persons())
             await self.append(rows)
             person = rows[-1][1]["person"]

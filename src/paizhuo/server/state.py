@@ -44,6 +44,7 @@ class RoomState:
         self.streams: Streams | None = None
         self.decisions = [0, 0, 0, 0]  # number of each seat's last decision before this hand
         self.broken = False  # the hand in play no longer replays
+        self.vacated: set[int] = set()  # seats whose players have left the room during the hand in play
         self.finished: list[Booked] = []
         self.vote: Vote | None = None
         self._replay_from = -1  # hands that end before this row are booked, not played again
@@ -132,6 +133,8 @@ class RoomState:
         if self.vote is not None and seat is not None:
             self.vote.yes.discard(seat)
             self.vote.no.discard(seat)
+        if seat is not None and self.phase == "playing":
+            self.vacated.add(seat)
         # In a match a bot takes over; the chair keeps the name under which points were made.
         self._stand_up(person.number, None if self.phase == "lobby" else self.config.bot)
         person.gone = True
@@ -207,6 +210,7 @@ class RoomState:
     def _row_hand(self, at: int, data: dict[str, Any]) -> None:
         self.phase, self.hand, self.broken = "playing", data["number"], False
         self.serial += 1
+        self.vacated = set()
         self.decisions, self.start = list(data["decisions"]), data["start"]
         for seat in self.seats:
             seat.ready = False
@@ -253,6 +257,8 @@ class RoomState:
         self.standing = self.standing.after(data["dealer"], following.dealer, data["scores"])
         self.following = following
         self.phase = "over" if self.standing.over else "between"
+        if self.phase == "over":
+            self.vote = None  # there is nothing left to dissolve
 
     def _row_void(self, at: int, data: dict[str, Any]) -> None:
         """A hand that no longer replays: nothing of it counts, and it is dealt anew."""

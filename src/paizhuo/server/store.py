@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
@@ -50,6 +51,8 @@ T = TypeVar("T")
 
 LIVE = ("lobby", "playing", "between")
 LARGEST = 1 << 63  # no whole number of the database reaches it
+PROVEN_SECONDS = 30.0  # after which what was written last says no more about the disk
+_PROBE = "written"  # a setting whose value means nothing
 RETIRED_AT_ONCE = 20  # rooms deleted in one transaction: appends wait for it
 
 
@@ -85,8 +88,13 @@ class Store:
         return self._commits.waiting
 
     async def ping(self) -> None:
-        """StoreError unless the database answers."""
+        """StoreError unless the database answers and takes what is written.
+
+        What was written lately proves it; else one small row is.
+        """
         await self._read(lambda connection: connection.scalar(select(1)))
+        if self._database.proof.is_older(PROVEN_SECONDS):
+            await self._write(_probe)
 
     # ── rooms ─────────────────────────────────────────────────────────────────
 
@@ -296,6 +304,13 @@ class Store:
             names_hidden=found.names_hidden,
             more=header["more"],
         )
+
+
+def _probe(connection: Connection) -> None:
+    """Write something that nobody reads."""
+    found = update(settings).where(settings.c.name == _PROBE).values(value=str(time.time_ns()))
+    if connection.execute(found).rowcount == 0:
+        connection.execute(insert(settings).values(name=_PROBE, value="0"))
 
 
 def _scalars(wanted: Select[str]) -> Callable[[Connection], list[str]]:

@@ -321,7 +321,7 @@ class ClockRules(Part):
 
 
 class Length(Part):
-    """Exactly one of both."""
+    """Exactly one of both; a new room without either has eight hands."""
 
     hands: int | None = None
     rounds: int | None = None

@@ -113,7 +113,7 @@ async def join(request: Request) -> Response:
     if wish.password:
         pay(request, "passwords")
     name, room = await room_of(request)
-    joined, epoch = await room.join(wish.name, wish.password, wish.watch)
+    joined, epoch = await room.join(wish.name, wish.password, wish.watch, person_of(request, name, room))
     return _in(request, name, joined, epoch)
 
 
