@@ -39,8 +39,8 @@ def show_readings(winner: int, reading: Reading, lang: str) -> None:
     """Every reading and what all payers together would pay for it, the counted one first."""
     from paizhuo.reading import reading_name
 
-    title = translate(lang, "cli.calc.readings", seat=seat_text(winner, lang))
-    rows = table(lang, "pattern", "points", "sets", "why", title=title, right=("points",))
+    console().print(translate(lang, "cli.calc.readings", seat=seat_text(winner, lang)), style="bold")
+    rows = table(lang, "pattern", "points", "sets", "why", right=("points",))
     name = reading_name(reading.game, reading.pattern, reading.wild, lang)
     jing = jing_text(reading.jing, lang) if reading.jing else ""
     rows.add_row(name, str(reading.points), groups_text(reading.sets, lang), jing)

@@ -12,7 +12,7 @@ from paizhuo.rules import Rules
 _COUNTS = ("ming", "bu", "an")
 _JING = {"jing": "hand", "jing-melds": "melds", "jing-river": "river"}
 _TEXTS = ("hand", "river")
-_TRUTHS = ("baojiao", "ready")
+_TRUTHS = ("baojiao", "ready", "won")  # won: this seat won the same tile
 _PARTS = (*_TEXTS, "melds", *_JING, *_COUNTS, "piao", "shown", *_TRUTHS, "pattern", "factor")
 
 
@@ -96,7 +96,7 @@ def _other(text: str) -> tuple[int, list[tuple[str, str]]]:
     pairs = []
     for part in filter(None, map(str.strip, rest.split(";"))):
         name, _, value = part.partition(" ")
-        if name not in (*_PARTS, "won") or (not value.strip() and name not in (*_TRUTHS, "won")):
+        if name not in _PARTS or (not value.strip() and name not in _TRUTHS):
             expected = Phrase("one of {names}, each with its value, between semicolons", names=", ".join(_PARTS))
             raise PaizhuoError(wrong("--other", expected, part))
         pairs.append((name, value.strip()))
