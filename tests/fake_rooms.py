@@ -66,7 +66,7 @@ class FakeRoom:
     def epoch_of(self, person: int) -> int | None:
         return self.epochs.get(person)
 
-    async def join(self, name: str, password: str, watch: bool) -> tuple[Joined, int]:
+    async def join(self, name: str, password: str, watch: bool, known: int | None = None) -> tuple[Joined, int]:
         if password != self.password:
             raise RoomError("password")
         person = len(self.epochs)

@@ -312,6 +312,7 @@ def whole(state: RoomState) -> dict[str, Any]:
         "following": state.following,
         "start": state.start,
         "decisions": list(state.decisions),
+        "vacated": sorted(state.vacated),
         "finished": [asdict(booked) for booked in state.finished],
         "vote": asdict(state.vote) if state.vote is not None else None,
         "game": state.game.state() if state.game is not None else None,
@@ -324,9 +325,11 @@ def whole(state: RoomState) -> dict[str, Any]:
 # ── matches ───────────────────────────────────────────────────────────────────
 
 
-async def joined(hand: RoomAtHand, name: str, password: str = "", watch: bool = False) -> tuple[wire.Joined, int]:
+async def joined(
+    hand: RoomAtHand, name: str, password: str = "", watch: bool = False, known: int | None = None
+) -> tuple[wire.Joined, int]:
     """Come in by the door, while the room works."""
-    task = asyncio.create_task(hand.room.join(name, password, watch))
+    task = asyncio.create_task(hand.room.join(name, password, watch, known))
     while not task.done():
         await hand.room.work()
         await asyncio.sleep(0)

@@ -113,6 +113,16 @@ def test_what_no_room_can_have_is_refused(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_a_room_without_a_length_has_eight_hands(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as rooms:
+            made = await rooms.create(wish(length=wire.Length()), "::1")
+            _, page = await sat_down(rooms, made.room, made.person)
+            assert page.last("room")["length"] == {"hands": 8, "rounds": None}
+
+    asyncio.run(play())
+
+
 def test_options_are_kept_and_a_match_may_begin_at_once(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path) as rooms:

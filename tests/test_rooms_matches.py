@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from paizhuo.server import wire
+from paizhuo.server.pace import ORDINARY
 from room_at_hand import RoomAtHand, joined, next_phase, playing, run
 
 # ── votes ─────────────────────────────────────────────────────────────────────
@@ -49,6 +52,23 @@ def test_a_vote_fails_by_noes_and_by_its_deadline() -> None:
         await hand.wait(2.0)
         assert hand.state.vote is None
         assert one.told("notice")[1:] == [{"type": "notice", "code": "vote_failed"}]
+        hand.log_says_the_same()
+
+    run(play())
+
+
+def test_a_vote_that_is_open_when_the_match_ends_is_over_with_it() -> None:
+    async def play() -> None:
+        pace = replace(ORDINARY, vote=10_000.0)
+        hand, (one, two) = await playing(2, hands=1, pace=pace)
+        await hand.ask(one, wire.Dissolve)
+        assert two.last("room")["vote"] is not None
+        await next_phase(hand, "over")
+        await hand.wait(20_000.0)
+        assert one.told("notice") == two.told("notice") == []
+        assert two.last("room")["vote"] is None
+        assert not hand.state.dissolved
+        assert [row for row in hand.store.rows if row.kind == "vote_end"] == []
         hand.log_says_the_same()
 
     run(play())

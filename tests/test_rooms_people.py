@@ -11,7 +11,7 @@ import pytest
 from paizhuo.server import wire
 from paizhuo.server.parts import RoomError
 from paizhuo.server.seats import hash_password
-from room_at_hand import RoomAtHand, joined, run, whole
+from room_at_hand import RoomAtHand, joined, next_phase, playing, run, whole
 
 ROOM_LIMIT = 64
 
@@ -120,6 +120,44 @@ def test_in_a_match_a_bots_place_can_be_taken_over() -> None:
         assert mine.last("you")["seat"] == 1
         assert mine.last("snapshot")["table"]["viewer"] == 1
         hand.log_says_the_same()
+
+    run(play())
+
+
+def test_who_leaves_during_a_hand_sees_no_second_hand_of_it() -> None:
+    async def play() -> None:
+        hand, pages = await playing(2)
+        await hand.ask(pages[1], wire.Leave)
+        back, _ = await joined(hand, "Bo")
+        assert back.seat == 1  # the place that was left, before the first bot's
+        with pytest.raises(RoomError) as error:
+            await joined(hand, "Cy")
+        assert refusal(error) == "next_hand"
+        assert (await joined(hand, "Cy", watch=True))[0].seat is None
+        hand.take_up_again(1.0)
+        with pytest.raises(RoomError) as error:  # the log remembers
+            await joined(hand, "Di")
+        assert refusal(error) == "next_hand"
+        await hand.page(1)
+        await hand.page(back.person)
+        await next_phase(hand, "between")
+        assert (await joined(hand, "Di"))[0].seat == 2
+        hand.log_says_the_same()
+
+    run(play())
+
+
+def test_who_sits_at_the_table_gets_no_second_seat_by_the_door() -> None:
+    async def play() -> None:
+        hand, _ = await playing(2)
+        rows = len(hand.store.rows)
+        for known, seat in ((1, 0), (2, 1)):
+            again, epoch = await joined(hand, "Ann again", known=known)
+            assert (again.person, again.seat, epoch) == (known, seat, 1)
+        assert len(hand.store.rows) == rows
+        watcher, _ = await joined(hand, "Wu", watch=True)
+        assert (await joined(hand, "Wu", known=watcher.person))[0].seat == 2  # who watched may sit in
+        assert (await joined(hand, "Xi", known=99))[0].seat == 3
 
     run(play())
 

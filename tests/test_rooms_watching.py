@@ -109,3 +109,27 @@ def test_who_watches_takes_a_seat_and_sees_no_more_than_it() -> None:
         assert (await hand.ask(page, wire.Sit, 1))["code"] == "phase"
 
     run(play())
+
+
+def test_for_delayed_spectators_the_newest_states_of_the_room_are_kept_and_not_all() -> None:
+    async def play() -> None:
+        hand = RoomAtHand.of(persons=2, delay_ms=60_000, length=wire.Length(hands=2))
+        one, two = await hand.page(1), await hand.page(2)
+        stranger = await hand.page(None)
+        await hand.ask(one, wire.Start)
+        for number in range(100):
+            await hand.ask(two, wire.Rename, f"Bo {number}")
+            await hand.wait(0.1)
+        held = hand.room.audience._delayed
+        assert held is not None
+        waiting = [message for message in held.queue if message.kind == "room" and message.data]
+        assert len(waiting) <= 12  # of a hundred within ten seconds
+        renamed = hand.clock.t
+        await hand.wait(61.0)
+        assert stranger.last("room")["seats"][1]["name"] == "Bo 99"
+        told = [(time, json.loads(data)["seats"][1]["name"]) for time, data in stranger.got if b'"type":"room"' in data]
+        assert max(time for time, _ in told) <= renamed + 60.0 + 1e-6
+        began = {f"Bo {number}": renamed - 0.1 * (100 - number) for number in range(100)}
+        assert all(time >= began[name] + 60.0 - 1e-6 for time, name in told if name in began)
+
+    run(play())

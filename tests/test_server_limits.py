@@ -21,6 +21,7 @@ from paizhuo.server import limits as pace
 from paizhuo.server import protocol, seats
 from paizhuo.server.config import Limits, Rate, SettingError, Settings, from_environment
 from paizhuo.server.http import answers
+from paizhuo.server.http.verify import MOST_LOG
 from paizhuo.server.limits import Guard, Open, Pace, Single, is_local, key_of
 from paizhuo.server.workers import Busy, Workers
 
@@ -169,6 +170,17 @@ def test_a_body_longer_than_it_said_is_not_read(tmp_path: Path) -> None:
         head = b"Content-Type: application/json\r\nContent-Length: 99999999\r\n"
         answer = _raw(server, b"POST /api/rooms HTTP/1.1\r\n" + _host(server) + head + b"\r\n{")
         assert answer.startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_log_that_is_one_byte_too_long_is_refused_in_words(tmp_path: Path) -> None:
+    """The whole of it is taken first: a connection that is cut off would show no answer."""
+    with running(tmp_path) as server, server.client() as client:
+        for more in (1, answers.TOO_MUCH):
+            answer = client.post(
+                "/api/verify", content=b"x" * (MOST_LOG + more), headers={"content-type": "application/jsonl"}
+            )
+            assert answer.status_code == 413
+            assert str(MOST_LOG) in answer.json()["error"]
 
 
 def test_headers_without_end(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -238,3 +239,48 @@ def test_closing_writes_what_is_queued_and_refuses_more(place: Place) -> None:
         await again.close()
 
     run(scenario(place.url()))
+
+
+@every_backend
+def test_a_database_that_takes_nothing_more_is_noticed(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(url: str) -> None:
+        store = await Store.open(url)
+        database, written = store._database, []
+        write = database.write
+
+        async def counted(work: Any) -> Any:
+            written.append(work)
+            return await write(work)
+
+        monkeypatch.setattr(database, "write", counted)
+        for _ in range(3):
+            await store.ping()
+        assert written == []  # what the start has written proves it
+        monkeypatch.setattr("paizhuo.server.store.PROVEN_SECONDS", -1.0)
+        await store.ping()
+        assert len(written) == 1
+        monkeypatch.setattr("paizhuo.server.store.PROVEN_SECONDS", 30.0)
+        await room_with(store, 1)
+        await store.ping()
+        assert len(written) == 2  # the room alone
+        if place.backend == "sqlite":
+            _read_only(database, "on")
+            with pytest.raises(StoreError):
+                await room_with(store, 1)
+            for _ in range(2):
+                with pytest.raises(StoreError):  # it can be read, and yet
+                    await store.ping()
+            _read_only(database, "off")
+            await store.ping()
+        await store.close()
+
+    run(scenario(place.url()))
+
+
+def _read_only(database: Any, switch: str) -> None:
+    """What the writer of SQLite meets on a disk that takes nothing; outside a transaction, for none begins then."""
+
+    def work() -> None:
+        database._connection.connection.dbapi_connection.execute(f"PRAGMA query_only = {switch}")
+
+    database._thread.submit(work).result(10)

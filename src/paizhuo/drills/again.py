@@ -42,6 +42,8 @@ class Again:
             table.dealer = dealer
         if giver is not None:
             table.end_by, table.giver = (lay.END_ZIMO if giver < 0 else lay.END_DISCARD), giver
+            table.after_gang = table.last_tile = table.thrown_after_gang = table.thrown_last = 0
+            table.flower_giver = -1
         _clear(table)
         a = (arrays.lookup, record, arrays.tables, 0)
         if record[0].has_jing:
