@@ -20,7 +20,7 @@ const server: ProxyOptions = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), catalogues(), rules(), worker(), precompress(OUT)],
+  plugins: [svelte(), catalogues(Boolean(process.env.VITEST)), rules(), worker(), precompress(OUT)],
   resolve: {
     alias: { $lib: resolve(import.meta.dirname, 'src/lib') },
     ...(process.env.VITEST ? { conditions: ['browser'] } : {}),

@@ -1,5 +1,6 @@
 /** Which component draws a route, loaded when it is first shown. */
 import type { Component } from 'svelte';
+import { needTexts } from '$lib/i18n.svelte';
 import type { Route } from './router.svelte';
 
 // Each page declares its own props; here they are only passed on.
@@ -13,6 +14,12 @@ export interface Shown {
   props: Record<string, unknown>;
 }
 
+/** A page whose texts are chunks of their own (build/catalogues.ts). */
+const saying =
+  (parts: readonly string[], page: () => Loaded): (() => Loaded) =>
+  async () =>
+    (await Promise.all([page(), needTexts(...parts)]))[0];
+
 const LOADERS: Record<Route['page'], () => Loaded> = {
   home: () => import('../pages/home/Home.svelte'),
   new: () => import('../pages/form/New.svelte'),
@@ -21,13 +28,13 @@ const LOADERS: Record<Route['page'], () => Loaded> = {
   rules: () => import('../pages/rules/Rules.svelte'),
   learn: () => import('../pages/learn/Learn.svelte'),
   open: () => import('../pages/replay/Open.svelte'),
-  calc: () => import('../pages/calc/Calc.svelte'),
-  board: () => import('../pages/board/Board.svelte'),
-  house: () => import('../pages/house/House.svelte'),
-  sheet: () => import('../pages/sheet/Sheet.svelte'),
-  compare: () => import('../pages/compare/Compare.svelte'),
-  drill: () => import('../pages/drill/Drill.svelte'),
-  api: () => import('../pages/api/Api.svelte'),
+  calc: saying(['calc'], () => import('../pages/calc/Calc.svelte')),
+  board: saying(['board', 'calc'], () => import('../pages/board/Board.svelte')),
+  house: saying(['house'], () => import('../pages/house/House.svelte')),
+  sheet: saying(['sheet', 'house'], () => import('../pages/sheet/Sheet.svelte')),
+  compare: saying(['compare', 'house'], () => import('../pages/compare/Compare.svelte')),
+  drill: saying(['drill'], () => import('../pages/drill/Drill.svelte')),
+  api: saying(['api', 'calc'], () => import('../pages/api/Api.svelte')),
   unknown: () => import('../pages/Unknown.svelte'),
 };
 

@@ -1,4 +1,8 @@
-/** Sentences in the person's language. A catalogue is loaded when its language is first asked for. */
+/**
+ * Sentences in the person's language. A catalogue is loaded when its language is first asked for, and what only some pages
+ * say with the first of them (`needTexts`).
+ */
+import { parts } from 'virtual:catalogue/parts';
 import { keep, recall } from './settings.svelte';
 import type { Lang } from './wire';
 
@@ -34,11 +38,42 @@ export const lang = {
   },
 };
 
+const needed = new Set<string>();
+let wish: Lang = 'zh';
+let newest = 0;
+let latest: Promise<void> = Promise.resolve();
+
+/** Fetch all that is needed in the language that is wanted; what was asked for last is what comes. */
+function refresh(): Promise<void> {
+  const mine = ++newest;
+  const next = wish;
+  const loads = [LOADERS[next], ...[...needed].flatMap((part) => parts[next][part] ?? [])];
+  latest = Promise.all(loads.map((load) => load())).then((loaded) => {
+    if (mine !== newest) return latest;
+    texts = Object.assign({}, ...loaded.map((one) => one.default)) as Texts;
+    current = next;
+    return undefined;
+  });
+  return latest;
+}
+
+/** Have the texts of these parts (`calc`, `board` …) from now on; resolves when they are there. */
+export async function needTexts(...names: readonly string[]): Promise<void> {
+  const missing = names.filter((name) => !needed.has(name));
+  if (!missing.length) return latest;
+  for (const name of missing) needed.add(name);
+  try {
+    await refresh();
+  } catch (error) {
+    for (const name of missing) needed.delete(name);
+    throw error;
+  }
+}
+
 /** Change the language; resolves when its texts are there. */
 export async function setLanguage(next: Lang, remember = true): Promise<void> {
-  const loaded = (await LOADERS[next]()).default;
-  texts = loaded;
-  current = next;
+  wish = next;
+  await refresh();
   if (typeof document !== 'undefined') document.documentElement.lang = lang.tag;
   if (remember) keep(STORED, next);
 }
