@@ -168,5 +168,5 @@ test('Section 9: the situations that players dispute', async ({ visitors }) => {
   expect(await calc.points(), '16').toEqual([3, -9, 3, 3]);
   await page.locator('[data-seat="1"] .p-tick input').check();
   await calc.meld(1, 'an 5z');
-  expect(await calc.problem(), '14').toContain('4');
+  expect(await calc.problem(), '14').toContain('四张');
 });

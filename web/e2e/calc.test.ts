@@ -90,13 +90,13 @@ test('A hand tapped tile by tile; its link opens it again elsewhere, and says wh
   await calc.tiles('9p');
   // The palette goes on to the hand by itself, then to the winning tile.
   await expect.poll(() => page.locator('.palette').getAttribute('data-target')).toBe('hand:1');
-  expect(await page.locator('[data-field="indicator"]').innerText(), 'the server tells the fu jing').toContain('一筒');
-  await calc.tiles('1m', '2m', '3m', '4m', '5m', '6m', '7s', '8s', '9s', '2z', '2z', '4s', '1p', '5s');
-  expect(await calc.points()).toEqual([-4, 11, -3, -4]);
+  await expect.poll(() => page.locator('[data-field="indicator"]').innerText(), { message: 'the server tells the fu jing' }).toContain('一筒');
+  await calc.tiles('1m', '2m', '3m', '4m', '5m', '6m', '7s', '8s', '9s', '2z', '2z', '4s', '1p');
   await fits(page, 'palette');
   await picture(page, 'calc-palette');
   await clean(page, 'palette');
-  await calc.tap('done');
+  await calc.tiles('5s');
+  expect(await calc.points()).toEqual([-4, 11, -3, -4]);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-add'))).toBe('tile');
   const { hash } = new URL(page.url());
   expect(hash).toMatch(/^#v1\.[\w-]+$/);
@@ -132,7 +132,7 @@ test('A hand that is no win says why and what is nearest; typed in Chinese it is
   await calc.type('tile', '5s');
   expect(await calc.points()).toEqual([63, -21, -21, -21]);
   expect(await page.locator('[data-field="hand:0"] .tiles [data-tile]').count()).toBe(13);
-  await calc.type('hand:0', '12m');
+  await calc.type('hand:0', '12m3');
   expect(await calc.problem()).not.toBe('');
   expect(await page.locator('[data-text="hand:0"]').getAttribute('aria-invalid')).toBe('true');
 });
@@ -150,12 +150,18 @@ test('By keys alone: the palette takes digits and suits, arrows, Backspace and E
   await page.keyboard.press('Enter');
   await page.locator('.palette').waitFor();
   await page.keyboard.type('9p');
-  await page.keyboard.type('123456m789s22z46s1z');
+  await page.keyboard.type('123456m789s22z47s');
   await page.keyboard.press('Backspace');
+  await page.keyboard.type('6s');
+  await page.keyboard.press('ArrowLeft'); // from 1m to the last tile, and back to where 5s is
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.type('5s');
   expect(await calc.points()).toEqual([63, -21, -21, -21]);
+  expect(await page.locator('.palette').count(), 'all is told').toBe(0);
+  await page.keyboard.press('Enter');
+  await page.locator('.palette').waitFor();
   await page.keyboard.press('Escape');
-  expect(await page.locator('.palette').count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-add'))).toBe('tile');
   expect(await page.locator('[data-heard]').innerText()).toContain('甲 +63');
 });
 

@@ -52,7 +52,9 @@ export class Calculation {
   }
 
   async type(field: string, text: string): Promise<void> {
-    await this.page.locator(`[data-text="${field}"]`).fill(text);
+    const input = this.page.locator(`[data-text="${field}"]`);
+    if ((await input.count()) === 0) await this.page.locator(`[data-field="${field}"] .head button`).click(); // fingers ask for it
+    await input.fill(text);
   }
 
   async tiles(...kinds: string[]): Promise<void> {
@@ -65,7 +67,7 @@ export class Calculation {
     await this.tap(`meld-${seat}-${kind}`);
     const suit = tiles.at(-1)!;
     await this.tiles(...[...tiles.slice(0, -1)].map((digit) => digit + suit));
-    await this.tap('done').catch(() => undefined);
+    if ((await this.pick('done').count()) > 0) await this.tap('done');
   }
 
   /** The four points, once the server has answered what was entered last. */
@@ -87,7 +89,7 @@ export class Calculation {
     return this.page.locator('.result tbody tr').evaluateAll((rows, seat) => {
       const paid = [0, 0, 0, 0];
       for (const row of rows) {
-        if (row.querySelector('th .p-note')?.textContent !== '胡牌') continue;
+        if (row.querySelector('th .p-note')?.textContent !== '胡') continue;
         const cells = [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent?.replace('−', '-').replace('+', '') || 0));
         cells.forEach((points, at) => at !== seat && (paid[at]! -= points));
       }

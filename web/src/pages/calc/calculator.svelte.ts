@@ -33,7 +33,7 @@ export class Calculator {
   target: Target | null = $state(null);
   /** The tiles of a meld that is not whole yet. */
   building: string[] = $state.raw([]);
-  private past: Draft[] = $state.raw([]);
+  private past: { draft: Draft; target: Target | null }[] = $state.raw([]);
   readonly fixed: ReadonlySet<string>;
   readonly begin: Begin;
   private readonly asker;
@@ -76,16 +76,14 @@ export class Calculator {
   }
 
   /** Is this asked, or was it taken from where the hand was begun? */
-  asks(key: keyof Case): boolean {
-    return !this.fixed.has(key);
-  }
+  readonly asks = (key: keyof Case): boolean => !this.fixed.has(key);
 
   // ── changes ────────────────────────────────────────────────────────────────
 
   change(how: (draft: Draft) => void): void {
     const next = structuredClone(this.draft);
     how(next);
-    this.past = [...this.past, this.draft].slice(-KEPT);
+    this.past = [...this.past, { draft: this.draft, target: this.target }].slice(-KEPT);
     this.set(next);
   }
 
@@ -94,7 +92,8 @@ export class Calculator {
     if (this.building.length) this.building = this.building.slice(0, -1);
     else if (before) {
       this.past = this.past.slice(0, -1);
-      this.set(before);
+      if (this.target !== null) this.open(before.target ?? this.target); // tiles go where they went then
+      this.set(before.draft);
     }
   }
 
