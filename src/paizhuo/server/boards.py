@@ -46,6 +46,7 @@ from paizhuo.text import say
 
 MOST_LIVE: Final = 500  # boards in memory
 MOST_AT_ONCE: Final = 64  # operations of one request
+ATTEMPTS: Final = 12  # where another process writes to the same board
 RETIRE_SECONDS: Final = 3_600.0
 ROLES: Final = ("host", "write", "view")
 
@@ -240,13 +241,16 @@ class Boards:
         """Judge and append. What another process has written meanwhile is read first, and all is judged again."""
         if not visit.ops:
             return [], []
-        for _ in range(3):
+        for attempt in range(ATTEMPTS):
             door, taken, refused = await self._workers.do(_judge, live, role, visit, lang)
+            if refused and not attempt and await self._read_again(live):
+                continue  # what it does not know another process may have written
             if door.taken:
                 try:
                     await self._rows.append(live.id, len(live.ops), door.taken)
                 except BoardMoved:
                     await self._read_again(live)
+                    await asyncio.sleep(0.005 * attempt)
                     continue
                 except BaseException:  # it may be on the disk or not
                     live.lost = True
@@ -255,12 +259,16 @@ class Boards:
             return taken, refused
         raise StoreError(live.id[:4] + "…", words("no_peace"))
 
-    async def _read_again(self, live: Live) -> None:
+    async def _read_again(self, live: Live) -> bool:
+        """Has the board other operations than it had here? Then they are taken over."""
         kept = await self._rows.load(live.id)
         if kept is None:
             live.lost = True
             raise BoardClosed("no_board")
+        if len(kept.ops) == len(live.ops):
+            return False
         live.ops, live.settled_at = list(kept.ops), -1
+        return True
 
     async def _settle(self, live: Live) -> None:
         fresh = await self._workers.do(live.settle)
