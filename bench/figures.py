@@ -102,6 +102,8 @@ class Sizes:
     cold_runs: int = 3
     rooms: int = 500  # of the served table, with four sockets each
     table_seconds: float = 60  # for which they play
+    api_rate: int = 200  # told hands a second
+    api_seconds: float = 20
 
 
 TINY = Sizes(
@@ -118,6 +120,8 @@ TINY = Sizes(
     cold_runs=0,
     rooms=3,
     table_seconds=3,
+    api_rate=40,
+    api_seconds=1,
 )
 
 

@@ -26,6 +26,7 @@ from bench.others import PEERS, peers
 from bench.peers.common import installed
 from bench.play import random_play, random_play_of_rows, steady_play
 from bench.server import server
+from bench.settle_api import settle_api
 from bench.settlement import settlement
 from bench.starts import starts
 from bench.strength import duel
@@ -44,6 +45,7 @@ MEASURES: dict[str, Callable[[Sizes], list[Figure]]] = {
     "start": starts,
     "memory": memory,
     "server": server,
+    "api": settle_api,
     "page": first_page,
     "peers": peers,
 }

@@ -228,7 +228,7 @@ class Rules:
         return f"Rules.{self.name}({self.preset!r}{extra})"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)  # as many as a comparison of all options asks for
 def _record_of(rules: Rules) -> NDArray[np.void]:
     return build_record(rules)
 
@@ -288,12 +288,14 @@ def _add_causes(row: Any, rules: Rules, causes: tuple[Cause, ...]) -> None:
     from paizhuo.core import layout as lay
 
     ends = {"zimo": lay.END_ZIMO, "discard": lay.END_DISCARD, "robbed_gang": lay.END_ROBBED}
+    column, value, fact = row.cause_column, row.cause_value, row.cause_fact
+    shapes, how = row.cause_shapes, row.cause_ends
     for index, cause in enumerate(causes):
-        row.cause_column[index] = cause.column
-        row.cause_value[index] = rules.amount(cause.value)
-        row.cause_fact[index] = cause.fact
-        row.cause_shapes[index] = _bits(cause.shapes)
-        row.cause_ends[index] = _bits(tuple(ends[end] for end in cause.ends))
+        column[index] = cause.column
+        value[index] = rules.amount(cause.value)
+        fact[index] = cause.fact
+        shapes[index] = _bits(cause.shapes)
+        how[index] = _bits(tuple(ends[end] for end in cause.ends))
 
 
 def _add_patterns(row: Any, rules: Rules, patterns: tuple[Pattern, ...]) -> None:
