@@ -113,13 +113,7 @@ def settle_api(sizes: Sizes) -> list[Figure]:
             if mine:
                 _pin(server.process.pid, mine[0])
             spent = server.spent
-            command = [
-                sys.executable,
-                str(Path(__file__)),
-                str(server.port),
-                str(sizes.api_rate),
-                str(sizes.api_seconds),
-            ]
+            words = map(str, (Path(__file__), server.port, sizes.api_rate, sizes.api_seconds))
             other = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True, cwd=ROOT)
             if len(mine) > 1:
                 _pin(other.pid, mine[-1])
