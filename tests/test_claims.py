@@ -130,7 +130,7 @@ def test_everything_that_is_taken_for_granted_is_said_in_both_languages() -> Non
         "turned tile is not told",
         "won tile is not told",
         "floor is not told",
-        "seats 1, 2, 3",
+        "seat 1, seat 2, seat 3",
     ):
         assert any(words in text for text in english), words
     assert len(chinese) == len(english)
@@ -158,7 +158,7 @@ def test_chajiao_by_claims() -> None:
     ]
     case = {"rules": "nanchong", "dealer": 0, "seats": seats, "end": {"by": "exhausted"}}
     assert settle(case).deltas == (14, 4, -9, -9)
-    assert any("2, 3" in text and "not ready" in text for text in texts(case))
+    assert any("seat 2, seat 3" in text and "not ready" in text for text in texts(case))
 
 
 @pytest.mark.clause("NCH-FAN-13")

@@ -38,7 +38,7 @@ def test_what_is_shown(call: Any) -> None:
     assert shown.code == 0
     assert "seat 0 +21  seat 1 -3  seat 2 -8  seat 3 -10" in shown.out
     assert "readings of seat 0" in shown.out
-    assert "assumed: seats 1, 2, 3: no hand is told" in shown.out
+    assert "assumed: seat 1, seat 2, seat 3: no hand is told" in shown.out
     assert "next dealer: seat 0" in shown.out
     assert read_link(shown.out.rpartition("link: ")[2].strip()).case["dealer"] == 3
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -40,17 +41,37 @@ def translate(lang: str, key: str, /, **values: object) -> str:
     return catalogue(lang)[key].format(**values) if values else catalogue(lang)[key]
 
 
-def say(lang: str, words: object) -> str:
-    """An error or a phrase in a language; any other text as it is. What no catalogue has stays English."""
+SEAT = "calculator.seat"
+
+
+def seat_name(seat: int) -> Phrase:
+    """A seat in a sentence: its number, or the player's name where :func:`say` is told the names."""
+    return Phrase.named(SEAT, translate("en", SEAT, seat=seat), seat=seat)
+
+
+def seat_names(seats: Sequence[int]) -> Phrase:
+    """Several seats in a sentence."""
+    if len(seats) == 1:
+        return seat_name(seats[0])
+    return Phrase("{first}, {rest}", first=seat_name(seats[0]), rest=seat_names(seats[1:]))
+
+
+def say(lang: str, words: object, names: Sequence[str] | None = None) -> str:
+    """An error or a phrase in a language; any other text as it is. What no catalogue has stays English.
+
+    ``names``: of the four players, in place of their seats.
+    """
     if isinstance(words, PaizhuoError):
         words = words.message()
     if not isinstance(words, Phrase):
         return str(words)
+    if names and words.template == SEAT:
+        return names[int(str(words.values["seat"]))]
     template = catalogue(lang).get(words.template)
     if template is None:
         return str(words)
     return (
-        template.format(**{name: say(lang, value) for name, value in words.values.items()})
+        template.format(**{name: say(lang, value, names) for name, value in words.values.items()})
         if words.values
         else template
     )

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from paizhuo.calculator.variants import Deltas, Outcome, outcome, with_keys
-from paizhuo.calculator.words import option_title, option_value, seat_name
+from paizhuo.calculator.words import option_title, option_value
 from paizhuo.cases.settlement import Settlement
 from paizhuo.errors import Phrase, RulesError
 from paizhuo.ledger import LedgerLine
 from paizhuo.rules import Option, Rules
 from paizhuo.rules.option import Value
+from paizhuo.text import seat_name
 
 PROBES: tuple[int, ...] = (0, 1, 2, 3, 10, 100)  # of a number: does it matter for this hand at all?
 TRIED: tuple[int, ...] = (*range(21), 24, 25, 30, 32, 40, 48, 50, 60, 64, 80, 100, 128)

@@ -12,11 +12,12 @@ from typing import Any
 
 from paizhuo import engine
 from paizhuo.calculator.variants import Outcome, end_of, listed, outcome, seat_tiles, with_seat, without_won_tile
-from paizhuo.calculator.words import filled, seat_name
+from paizhuo.calculator.words import filled
 from paizhuo.cases.reader import open_case
 from paizhuo.core import entry
 from paizhuo.errors import Phrase
 from paizhuo.rules import Rules
+from paizhuo.text import seat_name
 from paizhuo.tiles import format_tiles
 
 _PLACES = ("hand", "river")

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from paizhuo.analysis import Analysis, Discard, Shape, Situation, analyse
-from paizhuo.calculator.words import seat_name
 from paizhuo.cases.reader import Reader, open_case
 from paizhuo.cases.told import parse_meld
 from paizhuo.errors import PaizhuoError, Phrase
 from paizhuo.links import TOLD, framed
 from paizhuo.melds import WORDS, Meld
 from paizhuo.rules import Rules
+from paizhuo.text import seat_name
 from paizhuo.tiles import format_tiles
 
 _MOST_DISCARDS = 6

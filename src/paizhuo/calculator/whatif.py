@@ -20,10 +20,11 @@ from paizhuo.calculator.variants import (
     with_seat,
     without_won_tile,
 )
-from paizhuo.calculator.words import filled, named, seat_name
+from paizhuo.calculator.words import filled, named
 from paizhuo.cases.reader import open_case
 from paizhuo.errors import Phrase
 from paizhuo.rules import Rules
+from paizhuo.text import seat_name
 from paizhuo.tiles import KINDS, format_tiles, parse_tile
 
 _GIVERS = ("discard", "robbed_gang")

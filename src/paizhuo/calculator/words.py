@@ -7,7 +7,7 @@ import re
 from paizhuo.errors import CaseError, Phrase, wrong
 from paizhuo.rules import Rules
 from paizhuo.rules.option import Value
-from paizhuo.text import catalogue, game_key, translate
+from paizhuo.text import catalogue, game_key, seat_name, translate
 
 _SEAT = re.compile(r"seats\[([0-3])\](?:\.(\w+))?")
 _FIELDS = (
@@ -33,10 +33,6 @@ def own(rules: Rules, key: str) -> Phrase:
 def filled(key: str, **values: object) -> Phrase:
     """A text of the catalogues with its blanks filled in."""
     return Phrase.named(key, translate("en", key, **values), **values)
-
-
-def seat_name(seat: int) -> Phrase:
-    return filled("calculator.seat", seat=seat)
 
 
 def place_of(where: str) -> Phrase | None:

@@ -12,6 +12,7 @@ from paizhuo.core.rows import WILD_SHIFT
 from paizhuo.errors import Phrase
 from paizhuo.ledger import LedgerLine
 from paizhuo.rules import Pattern
+from paizhuo.text import seat_name, seat_names
 
 
 def assumptions(told: ToldHand, table: Any, lines: Sequence[LedgerLine]) -> tuple[Phrase, ...]:
@@ -21,7 +22,7 @@ def assumptions(told: ToldHand, table: Any, lines: Sequence[LedgerLine]) -> tupl
 
 def _of_the_table(told: ToldHand) -> Iterator[Phrase]:
     if told.reader.data.get("dealer") is None:
-        yield Phrase("the dealer is not told: seat {seat} is taken", seat=told.dealer)
+        yield Phrase("the dealer is not told: {seat} is taken", seat=seat_name(told.dealer))
     if told.indicator is None and told.rules.has_jing:
         yield Phrase("the turned tile is not told: the jing are counted as claimed")
     if told.winners and told.tile is None and told.rules.has_jing:
@@ -37,11 +38,10 @@ def _of_seats(told: ToldHand) -> Iterator[Phrase]:
         for seat, claim in enumerate(told.claims)
         if not told.hands[seat] and claim.row < 0 and claim.jing_in_hand is None
     ]
-    seats = ", ".join(map(str, unknown))
     if unknown and told.rules.has_jing:
-        yield Phrase("seats {seats}: no hand is told, it counts as without jing", seats=seats)
+        yield Phrase("{seats}: no hand is told, it counts as without jing", seats=seat_names(unknown))
     elif unknown and told.by == lay.END_EXHAUSTED and pays_ready(told.rules):
-        yield Phrase("seats {seats}: no hand is told, it counts as not ready", seats=seats)
+        yield Phrase("{seats}: no hand is told, it counts as not ready", seats=seat_names(unknown))
 
 
 def _of_claims(told: ToldHand, table: Any, lines: Sequence[LedgerLine]) -> Iterator[Phrase]:
@@ -51,8 +51,8 @@ def _of_claims(told: ToldHand, table: Any, lines: Sequence[LedgerLine]) -> Itera
         pattern = told.rules.system.patterns[claim.row]
         name = named(told.rules, f"pattern.{pattern.name}")
         yield Phrase(
-            "seat {seat}: {pattern} and its factors are taken as claimed, no tile was looked at",
-            seat=seat,
+            "{seat}: {pattern} and its factors are taken as claimed, no tile was looked at",
+            seat=seat_name(seat),
             pattern=name,
         )
         if told.rules.has_jing and seat in told.winners:
@@ -64,9 +64,9 @@ def _of_jing_reading(told: ToldHand, table: Any, seat: int) -> Iterator[Phrase]:
     claim = told.claims[seat]
     wild = int(table.win_reading[seat]) >= WILD_SHIFT
     if wild and claim.jing_in_hand is None:
-        yield Phrase("seat {seat}: 德国 is not claimed, so a jing acts wild", seat=seat)
+        yield Phrase("{seat}: deguo 德国 is not claimed, so a jing acts wild", seat=seat_name(seat))
     elif not wild and not claim.natural:
-        yield Phrase("seat {seat}: without a jing in the hand it is 德国", seat=seat)
+        yield Phrase("{seat}: without a jing in the hand it is deguo 德国", seat=seat_name(seat))
 
 
 def _without_effect(told: ToldHand, seat: int, pattern: Pattern, lines: Sequence[LedgerLine]) -> Iterator[Phrase]:
@@ -79,8 +79,8 @@ def _without_effect(told: ToldHand, seat: int, pattern: Pattern, lines: Sequence
         if claimed and cause.name not in fired and cause.fact not in UNSAID:
             factor = named(told.rules, f"cause.{cause.name}")
             yield Phrase(
-                "seat {seat}: {factor} is claimed but counts for nothing here ({clause})",
-                seat=seat,
+                "{seat}: {factor} is claimed but counts for nothing here ({clause})",
+                seat=seat_name(seat),
                 factor=factor,
                 clause=cause.clause,
             )
@@ -98,4 +98,6 @@ def _of_bao(told: ToldHand) -> Iterator[Phrase]:
         sum(pair[0]) > 0 and claim.jing_in_hand != pair[0] for claim in told.claims for pair in claim.jing.values()
     )
     if unknown or claimed:
-        yield Phrase("who gave which claimed tile is not told everywhere: there 包冲关 does not apply (NC-BAO-01)")
+        yield Phrase(
+            "who gave which claimed tile is not told everywhere: there bao chongguan 包冲关 does not apply (NC-BAO-01)"
+        )

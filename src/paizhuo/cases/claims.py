@@ -162,7 +162,7 @@ def read_claim(reader: Reader, rules: Rules) -> Claim:
     if ready and not pays_ready(rules):
         raise inner.fail("ready", Phrase("no such claim: being ready earns nothing at this table"))
     if ready and row < 0:
-        raise inner.fail("pattern", Phrase("the pattern of the best win, since 查叫 pays for it"))
+        raise inner.fail("pattern", Phrase("the pattern of the best win, since chajiao 查叫 pays for it"))
     causes, times = _bits(rules, counts)
     in_hand = None
     if inner.data.get("jing") is not None and inner.inner("jing").data.get("hand") is not None:

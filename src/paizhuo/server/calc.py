@@ -25,6 +25,8 @@ from paizhuo.server.wire import Lang
 from paizhuo.text import catalogue, game_key, say, translate
 from paizhuo.tiles import format_tiles, parse_tiles
 
+Names = list[str] | None  # of the players, in place of their seats
+
 # ── rules and links ───────────────────────────────────────────────────────────
 
 
@@ -90,15 +92,15 @@ def link_told(text: str, lang: Lang) -> wire.CaseLinkTold:
 # ── a case ────────────────────────────────────────────────────────────────────
 
 
-def calc_told(case: Mapping[str, Any], lang: Lang) -> wire.CalcTold:
+def calc_told(case: Mapping[str, Any], lang: Lang, names: Names = None) -> wire.CalcTold:
     """What a case pays; of one that cannot be settled what is wrong, where, and what would be nearest."""
     try:
         found: Settlement | None = settle(case)
         problem, where = None, ""
     except CaseError as error:
-        found, problem, where = None, say(lang, plain(error)), error.where
+        found, problem, where = None, say(lang, plain(error), names), error.where
     except PaizhuoError as error:
-        found, problem, where = None, say(lang, error), ""
+        found, problem, where = None, say(lang, error, names), ""
     rules = found.rules if found is not None else _rules_of(case)
     lines = found.lines if found is not None else ()
     near = nearest(case) if found is None and where in ("end", "end.tile", "") else None
@@ -107,7 +109,7 @@ def calc_told(case: Mapping[str, Any], lang: Lang) -> wire.CalcTold:
         lines=[line_told(line, lang) for line in lines],
         winners=_winners(found, case, lang) if found is not None else [],
         clauses={clause: translate(lang, f"clause.{clause}") for line in lines for clause in line.clauses},
-        assumptions=[say(lang, words) for words in found.assumptions] if found is not None else [],
+        assumptions=[say(lang, words, names) for words in found.assumptions] if found is not None else [],
         problem=problem,
         where=where,
         nearest=None
@@ -115,7 +117,7 @@ def calc_told(case: Mapping[str, Any], lang: Lang) -> wire.CalcTold:
         else wire.Nearest(
             near.seat,
             near.distance,
-            say(lang, near.words),
+            say(lang, near.words, names),
             [wire.NearWait(format_tiles([kind]), left) for kind, left in near.waits],
             [
                 wire.NearDiscard(
@@ -196,18 +198,18 @@ def _link(case: Mapping[str, Any]) -> str:
 # ── what if, why do we differ ─────────────────────────────────────────────────
 
 
-def what_if_told(case: Mapping[str, Any], lang: Lang) -> wire.WhatIf:
+def what_if_told(case: Mapping[str, Any], lang: Lang, names: Names = None) -> wire.WhatIf:
     """All small tables of a case."""
     found = what_if(case)
     base = found.base.deltas
 
     def rows(group: tuple[Row, ...]) -> list[wire.WhatIfRow]:
-        return [_row(row, lang) for row in group]
+        return [_row(row, lang, names) for row in group]
 
     return wire.WhatIf(
         base=None if base is None else list(base),
-        problem=say(lang, found.base.why) if base is None else None,
-        remarks=[say(lang, words) for words in found.remarks],
+        problem=say(lang, found.base.why, names) if base is None else None,
+        remarks=[say(lang, words, names) for words in found.remarks],
         indicator=rows(found.indicator),
         jing=rows(found.jing),
         dealer=rows(found.dealer),
@@ -215,18 +217,18 @@ def what_if_told(case: Mapping[str, Any], lang: Lang) -> wire.WhatIf:
     )
 
 
-def _row(row: Row, lang: Lang) -> wire.WhatIfRow:
+def _row(row: Row, lang: Lang, names: Names) -> wire.WhatIfRow:
     return wire.WhatIfRow(
-        label=say(lang, row.label),
+        label=say(lang, row.label, names),
         tile=None if row.tile is None else format_tiles([row.tile]),
         seat=row.seat,
         deltas=None if row.deltas is None else list(row.deltas),
-        note=say(lang, row.note),
+        note=say(lang, row.note, names),
         now=row.now,
     )
 
 
-def differ_told(case: Mapping[str, Any], claim: Claim, lang: Lang) -> wire.Differ:
+def differ_told(case: Mapping[str, Any], claim: Claim, lang: Lang, names: Names = None) -> wire.Differ:
     """Our first line that the other reckons otherwise, and the options that would make him right."""
     found = differ(case, claim)
     return wire.Differ(
@@ -235,18 +237,18 @@ def differ_told(case: Mapping[str, Any], claim: Claim, lang: Lang) -> wire.Diffe
         ours=found.ours,
         theirs=found.theirs,
         clause=found.clause,
-        text=say(lang, found.words),
-        options=[_option(other, lang) for other in found.options],
+        text=say(lang, found.words, names),
+        options=[_option(other, lang, names) for other in found.options],
     )
 
 
-def _option(other: Other, lang: Lang) -> wire.DifferOption:
+def _option(other: Other, lang: Lang, names: Names) -> wire.DifferOption:
     return wire.DifferOption(
         option=other.option,
         value=other.value,
-        title=say(lang, other.title),
-        label=say(lang, other.label),
-        text=say(lang, other.words),
+        title=say(lang, other.title, names),
+        label=say(lang, other.label, names),
+        text=say(lang, other.words, names),
         whole=other.whole,
         deltas=list(other.deltas),
     )

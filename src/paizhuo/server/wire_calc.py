@@ -139,6 +139,7 @@ class CaseAsk(Part):
     """``POST /api/calc`` and ``POST /api/calc/whatif``. The case may be unfinished."""
 
     case: dict[str, Any]
+    names: list[str] | None = None  # of the four players, for sentences; else they name seats
 
 
 class NearWait(Part):
@@ -227,6 +228,7 @@ class DifferAsk(Part):
 
     case: dict[str, Any]
     claim: Claim
+    names: list[str] | None = None
 
 
 class DifferOption(Part):

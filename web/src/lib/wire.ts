@@ -743,6 +743,7 @@ export interface QrAsk {
 /** `POST /api/calc` and `POST /api/calc/whatif`. The case may be unfinished. */
 export interface CaseAsk {
   case: Record<string, unknown>;
+  names?: string[] | null; // of the four players, for sentences; else they name seats
 }
 
 export interface NearWait {
@@ -823,6 +824,7 @@ export interface Claim {
 export interface DifferAsk {
   case: Record<string, unknown>;
   claim: Claim;
+  names?: string[] | null;
 }
 
 /** One option whose other value would make the other right. `whole`: in everything, not in this line alone. */

@@ -14,7 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from paizhuo.cases.reader import Reader, open_case
-from paizhuo.errors import CaseError, PaizhuoError, Phrase
+from paizhuo.cleaning import clean
+from paizhuo.errors import CaseError, PaizhuoError, Phrase, as_json
 from paizhuo.server.http.answers import Refusal, answer, body, lang_of, sent_json
 from paizhuo.server.http.rooms import parts_of, pay
 from paizhuo.server.wire import Lang
@@ -22,6 +23,7 @@ from paizhuo.strict_json import JsonError, dump_json, parse_json
 from paizhuo.text import say
 
 MOST_CASE: Final = 64 * 1024  # bytes; a case of a link has at most 16 KB
+MOST_NAME: Final = 16
 _TABLE_COSTS: Final = 12  # a table of what-ifs settles so much more than one hand
 
 
@@ -137,21 +139,30 @@ def _rules(asked: Mapping[str, Any], lang: Lang) -> bytes:
 def _calc(asked: Mapping[str, Any], lang: Lang) -> bytes:
     from paizhuo.server.calc import calc_told
 
-    return msgspec.json.encode(calc_told(_case(asked), lang))
+    return msgspec.json.encode(calc_told(_case(asked, "names"), lang, _names(asked)))
 
 
 def _what_if(asked: Mapping[str, Any], lang: Lang) -> bytes:
     from paizhuo.server.calc import what_if_told
 
-    return msgspec.json.encode(what_if_told(_case(asked), lang))
+    return msgspec.json.encode(what_if_told(_case(asked, "names"), lang, _names(asked)))
 
 
 def _differ(asked: Mapping[str, Any], lang: Lang) -> bytes:
     from paizhuo.server.calc import differ_told, read_claim
 
-    case = _case(asked, "claim")
+    case = _case(asked, "claim", "names")
     claim = read_claim(Reader(asked, file=Phrase("request")).inner("claim"))
-    return msgspec.json.encode(differ_told(case, claim, lang))
+    return msgspec.json.encode(differ_told(case, claim, lang, _names(asked)))
+
+
+def _names(asked: Mapping[str, Any]) -> list[str] | None:
+    """The players' names as they are said in sentences; None where none are told."""
+    reader = Reader(asked, file=Phrase("request"))
+    told = reader.items("names", 4) if asked.get("names") is not None else []
+    if not all(isinstance(name, str) for name in told):
+        raise reader.fail("names", Phrase("four texts"), as_json(told))
+    return [clean(name, MOST_NAME) or str(seat) for seat, name in enumerate(told)] or None
 
 
 def _case(asked: Mapping[str, Any], *more: str) -> dict[str, Any]:
