@@ -36,6 +36,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { name: 'qr', method: 'POST', path: '/api/qr', body: { text: 'https://example.org/calc' } },
 ];
 
+/** JSON to be read and changed: a key a line, and an entry a line of what is a list of objects. */
+export function laid(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  const lines = Object.entries(value).map(([key, inner]) => ` ${JSON.stringify(key)}: ${key === 'case' ? laid(inner).replaceAll('\n', '\n ') : listed(inner)}`);
+  return `{\n${lines.join(',\n')}\n}`;
+}
+
+function listed(value: unknown): string {
+  if (!Array.isArray(value) || !value.some((one) => typeof one === 'object')) return JSON.stringify(value);
+  return `[\n${value.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n ]`;
+}
+
 /** What to type in a shell for the same request. */
 export function curl(origin: string, endpoint: Endpoint, path: string, body: string): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -77,5 +89,6 @@ export function others(told: Described): Other[] {
   const shown = new Set(ENDPOINTS.map((one) => `${one.method} ${one.path.replace('/xinyu', '/{game}')}`));
   return Object.entries(told.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, found]) => ({ method: method.toUpperCase(), path, summary: found.summary ?? '' })))
-    .filter((one) => !shown.has(`${one.method} ${one.path}`));
+    .filter((one) => !shown.has(`${one.method} ${one.path}`))
+    .map((one) => ({ ...one, path: one.path.replace(/\{(\w+)\}/g, ':$1') }));
 }
