@@ -177,6 +177,7 @@ test('What if, and why do we differ: the option behind it is switched on here', 
   await page.locator('[data-whatif="manner"] tr.now').waitFor();
   expect(await page.locator('[data-whatif="manner"] tbody tr').count()).toBeGreaterThan(2);
   expect(await page.locator('[data-whatif="dealer"] tbody tr').count()).toBeGreaterThan(1);
+  expect(await page.locator('[data-whatif="dealer"]').innerText(), 'seats are called by their names').not.toContain('座位');
 
   await calc.unfold('differ');
   // 「谁放炮谁付」: the other lets the discarder alone pay for the win.
@@ -247,8 +248,13 @@ test('Nanchong: 飘 and 摆 tile by tile, 查叫 by claims; Xinyu: the winner’
   expect(await calc.points()).toEqual([28, -9, -10, -9]);
   await fits(page, 'nanchong');
 
-  await page.goto(page.url().replace(/\/calc.*/, '/calc?game=xinyu'));
-  await shown(page);
+  // A link that holds rules alone.
+  const link = await page.evaluate(async () => {
+    const asked = await fetch('/api/rules', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"rules": "xinyu"}' });
+    return ((await asked.json()) as { link: string }).link;
+  });
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await expect.poll(() => page.locator('[data-details="rules"] summary').first().innerText()).toContain('新余');
   await calc.mode('full');
   // Number 7: peng, peng, ming, an and a single tile: 2 · 4 · 2 + 3.
   await calc.enter({ how: 'zimo', dealer: 1, melds: ['peng 1m', 'peng 9s', 'gang 5p', 'an 2s'], hand: '7m', tile: '7m' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { caseOf, draftOf, emptyCase, emptyDraft, offeredFactors, type Case, type Sheet } from '../../src/pages/calc/case';
-import { addTile, dropTile, nextTarget, roomOf, whereOf } from '../../src/pages/calc/fields';
+import { addTile, dropTile, nextTarget, roomOf, typeTiles, whereOf } from '../../src/pages/calc/fields';
 import { latest } from '../../src/pages/calc/latest';
 import { joinTiles, lyingTiles, plainTiles, readMeld, writeMeld } from '../../src/pages/calc/text';
 
@@ -163,6 +163,19 @@ describe('fields', () => {
     draft.seats[1]!.hand = '五万';
     addTile(draft, 'hand:1', '1s');
     expect(draft.seats[1]!.hand).toBe('五万1s');
+  });
+
+  it('that are typed full give the last tile to the win', () => {
+    const draft = { ...emptyDraft(rules, 'full'), winners: [1] };
+    draft.seats[1]!.melds = ['peng 1z', 'peng 2z', 'peng 3z'];
+    typeTiles(draft, 'hand:1', '77m12p');
+    expect([draft.seats[1]!.hand, draft.tile]).toEqual(['77m12p', '']);
+    typeTiles(draft, 'hand:1', '77m12p3p');
+    expect([draft.seats[1]!.hand, draft.tile]).toEqual(['77m12p', '3p']);
+    typeTiles(draft, 'hand:1', '77m12p3p'); // there is one already: the server will say what is wrong
+    expect(draft.seats[1]!.hand).toBe('77m12p3p');
+    typeTiles(draft, 'hand:0', '123m456m789s11z234p');
+    expect(draft.seats[0]!.hand).toBe('123m456m789s11z234p');
   });
 
   it('lead on: turned tile, hand, winning tile', () => {

@@ -33,6 +33,7 @@ export class Calculator {
   target: Target | null = $state(null);
   /** The tiles of a meld that is not whole yet. */
   building: string[] = $state.raw([]);
+  private loads = 0; // rule sheets asked for: only the last one counts
   private past: { draft: Draft; target: Target | null }[] = $state.raw([]);
   readonly fixed: ReadonlySet<string>;
   readonly begin: Begin;
@@ -44,7 +45,7 @@ export class Calculator {
     const { rules: game, preset = 'classic', options = {}, ...more } = begin.start;
     this.fixed = new Set(Object.keys(more));
     this.draft = begin.value ? draftOf({ ...begin.value, ...begin.start }) : this.first({ game, preset, options }, begin.mode);
-    this.asker = latest((sent: Case) => post<CalcTold>(spoken('/api/calc'), { case: sent }), {
+    this.asker = latest((sent: Case) => post<CalcTold>(spoken('/api/calc'), { case: sent, names: [...this.names] }), {
       answered: (told, sent) => this.hear(told, sent),
       failed: (error, sent) => this.fail(error, sent),
     });
@@ -104,10 +105,13 @@ export class Calculator {
   }
 
   /** Another case in place of this one: a link was opened. */
-  replace(told: Case): void {
+  replace(told: Case, sheet: RulesTold): void {
     this.target = null;
     this.past = [];
-    this.set(draftOf(told));
+    this.loads += 1;
+    this.sheet = sheet;
+    this.draft = draftOf(told);
+    this.ask();
   }
 
   setRules(rules: RuleChoice): void {
@@ -129,8 +133,12 @@ export class Calculator {
   }
 
   private set(next: Draft): void {
+    const rules = [this.draft.rules, this.draft.preset, this.draft.options];
+    const others = JSON.stringify(rules) !== JSON.stringify([next.rules, next.preset, next.options]);
+    if (next.rules !== this.draft.rules) this.sheet = null;
     this.draft = next;
-    this.ask();
+    if (others) void this.loadSheet();
+    else this.ask();
   }
 
   // ── tiles ──────────────────────────────────────────────────────────────────
@@ -182,13 +190,15 @@ export class Calculator {
   /** The rule sheet in the page's language; the case is asked about anew with it. */
   async loadSheet(): Promise<void> {
     const { game: rules, preset, options } = this.rules;
+    const mine = ++this.loads;
+    this.busy = true;
     try {
       const sheet = await post<RulesTold>(spoken('/api/rules'), { rules, preset, options });
-      if (rules !== this.draft.rules) return;
+      if (mine !== this.loads) return;
       this.sheet = sheet;
       this.ask();
     } catch (error) {
-      this.failed = error instanceof Error ? error.message : String(error);
+      if (mine === this.loads) this.fail(error, this.case);
     }
   }
 

@@ -48,6 +48,16 @@ export function addTile(draft: Draft, target: Target, tile: string): void {
   }
 }
 
+/** Text as it is typed. One tile more than the winner's hand has room for is the one that he won with. */
+export function typeTiles(draft: Draft, target: Target, next: string): void {
+  const tiles = plainTiles(next);
+  const winning = target === `hand:${draft.winners[0]}` && draft.tile === '';
+  if (tiles && winning && tiles.length === roomOf(draft, target) + 1) {
+    draft.tile = tiles.at(-1)!;
+    setText(draft, target, joinTiles(tiles.slice(0, -1)));
+  } else setText(draft, target, next);
+}
+
 export function dropTile(draft: Draft, target: Target, place: number): void {
   if (isSingle(target)) return setText(draft, target, '');
   const tiles = plainTiles(textOf(draft, target));
