@@ -5,20 +5,17 @@ after the other and is started again on the same database.
 """
 
 import asyncio
-import contextlib
-import json
 import os
 import random
 import signal
-import sqlite3
-import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from killed import PATIENCE, Served, Servers
 from pages_at_server import Page
 from paizhuo.server.records import Row
 from paizhuo.server.state import RoomState
@@ -28,7 +25,6 @@ POINTS = (
     "before_apply", "before_tell", "mid_tell", "after_tell", "replied",
 )  # fmt: skip
 ROUNDS = 50 if os.environ.get("PAIZHUO_NIGHTLY") == "1" else 1  # ten kills each
-PATIENCE = 120  # seconds for whatever takes one or two
 TURN, BANK, THINK = 4, 60, 4.4  # seconds; with no other answer does anybody draw on his bank
 OUTAGE = 4.6  # once: longer than a turn
 
@@ -37,72 +33,6 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [  # game, persons, what else th
     ("nanchong", 2, {"bots": ["greedy", "steady"]}),
     ("xinyu", 3, {}),
 ]
-
-
-class Served:
-    """One run of the server: where it is, and how it ended."""
-
-    def __init__(self, told: str) -> None:
-        number, address = told.split()
-        self.process, self.port = int(number), int(address.rpartition(":")[2])
-        self.ended: int | None = None
-
-    def kill(self) -> None:
-        os.kill(self.process, signal.SIGKILL)
-
-
-class Servers:
-    """Servers on one database, one after the other."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    @contextlib.asynccontextmanager
-    async def program(self) -> AsyncIterator[None]:
-        """What starts them, as long as it is needed."""
-        command = [sys.executable, str(Path(__file__).with_name("kill_server.py")), str(self.folder / "server")]
-        with (self.folder / "errors").open("wb") as errors:
-            self._program = await asyncio.create_subprocess_exec(
-                *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=errors
-            )
-        try:
-            yield
-        finally:
-            assert self._program.stdin is not None
-            self._program.stdin.close()
-            await self._program.communicate()
-
-    @contextlib.asynccontextmanager
-    async def serve(self, point: str, number: int) -> AsyncIterator[Served]:
-        """A server, which is gone afterwards."""
-        assert self._program.stdin is not None
-        self._program.stdin.write(f"{point} {number}\n".encode())
-        served = Served(await self._line())
-        ending = asyncio.create_task(self._end(served))
-        try:
-            yield served
-        finally:
-            if served.ended is None:
-                served.kill()
-            await ending
-
-    async def _end(self, served: Served) -> None:
-        served.ended = int((await self._line(None)).split()[1])
-
-    async def _line(self, patience: float | None = PATIENCE) -> str:
-        assert self._program.stdout is not None
-        async with asyncio.timeout(patience):
-            told = await self._program.stdout.readline()
-        assert told, self.errors()
-        return told.decode()
-
-    def errors(self) -> str:
-        return (self.folder / "errors").read_text(encoding="utf-8")
-
-    def rows(self, room: str) -> list[Row]:
-        with contextlib.closing(sqlite3.connect(self.folder / "server" / "server.sqlite")) as database:
-            found = database.execute("SELECT seq, kind, at, data FROM log WHERE room = ? ORDER BY seq", (room,))
-            return [Row(room, seq, kind, at, json.loads(data)) for seq, kind, at, data in found]
 
 
 async def make_table(port: int, game: str, persons: int, more: dict[str, Any], dice: random.Random) -> list[Page]:
