@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import jsonschema
 import pytest
+from starlette.requests import HTTPConnection
 from starlette.routing import Route
 
 from at_work import Running, limits, running
@@ -18,6 +19,7 @@ from paizhuo.links import read_link, rules_link
 from paizhuo.rules import SYSTEMS, Rules
 from paizhuo.server.app import ROUTES
 from paizhuo.server.config import Limits, Rate
+from paizhuo.server.http.answers import payer_of
 from paizhuo.server.http.qr import qr_rows
 from paizhuo.server.limits import Guard
 from paizhuo.server.openapi import ANSWERS, BODIES
@@ -371,6 +373,15 @@ def test_this_machine_may_ask_two_thousand_times_in_a_row() -> None:
         waits = [guard.take(name, "203.0.113.9") for _ in range(2000)]
         assert waits.index(next(filter(None, waits))) >= 200, name  # a generous burst, but an end
         assert waits[-1] > 0
+
+
+def test_this_machine_is_known_by_its_other_addresses_too() -> None:
+    def asked(client: str, server: object) -> str:
+        return payer_of(HTTPConnection({"type": "http", "client": (client, 5000), "server": server, "headers": []}))
+
+    assert asked("192.168.1.7", ("192.168.1.7", 8000)) == "127.0.0.1"
+    assert asked("192.168.1.9", ("192.168.1.7", 8000)) == "192.168.1.9"
+    assert asked("192.168.1.9", None) == "192.168.1.9"
 
 
 def test_who_asks_too_often_is_told_when_to_come_again(tmp_path: Path) -> None:

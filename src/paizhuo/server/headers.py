@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from paizhuo.server.config import Settings
-from paizhuo.server.http.answers import address_of, lang_of, problem
+from paizhuo.server.http.answers import lang_of, payer_of, problem
 from paizhuo.server.limits import Guard
 from paizhuo.server.metrics import Metrics
 
@@ -138,7 +138,7 @@ class Paced:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             asked = HTTPConnection(scope)
-            wait = self.guard.take("requests", address_of(asked))
+            wait = self.guard.take("requests", payer_of(asked))
             if wait:
                 self.metrics.limited("requests")
                 await problem(429, "too_many", lang_of(asked), wait)(scope, receive, send)

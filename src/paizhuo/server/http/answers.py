@@ -18,6 +18,7 @@ T = TypeVar("T")
 MOST_BODY = 16 * 1024  # bytes of JSON that a page sends
 TOO_MUCH = 1024 * 1024  # bytes beyond the most that are still taken, to answer in peace
 READ_SECONDS = 20.0  # for a body to come
+LOOPBACK = "127.0.0.1"
 
 _LANGS: tuple[Lang, ...] = get_args(Lang)
 _encode = msgspec.json.Encoder().encode
@@ -109,3 +110,9 @@ async def read(request: Request, kind: type[T]) -> T:
 def address_of(asked: HTTPConnection) -> str:
     """Who asks: the peer, or whom a trusted proxy names."""
     return asked.client.host if asked.client is not None else ""
+
+
+def payer_of(asked: HTTPConnection) -> str:
+    """The same for limits: who comes from the very address to which he came is this machine, by whichever name."""
+    reached, address = asked.scope.get("server"), address_of(asked)
+    return LOOPBACK if reached is not None and reached[0] == address else address

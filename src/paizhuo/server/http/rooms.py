@@ -8,7 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from paizhuo.server.http.answers import Refusal, address_of, answer, read
+from paizhuo.server.http.answers import Refusal, address_of, answer, payer_of, read
 from paizhuo.server.http.qr import qr_rows
 from paizhuo.server.parts import Made, Parts, RoomPart
 from paizhuo.server.seats import COOKIE, LONGEST_PASSWORD, set_cookie
@@ -28,7 +28,7 @@ def parts_of(request: Request) -> Parts:
 def pay(request: Request, limit: str, cost: float = 1) -> None:
     """Count against a limit of the address; a refusal where it is used up."""
     parts = parts_of(request)
-    wait = parts.guard.take(limit, address_of(request), cost)
+    wait = parts.guard.take(limit, payer_of(request), cost)
     if wait:
         parts.metrics.limited(limit)
         raise Refusal(429, "too_many", wait=wait)
