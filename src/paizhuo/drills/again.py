@@ -28,9 +28,7 @@ class Again:
         self._melds = table.melds.copy()
         self._jing = [int(table.zheng), int(table.lower_zheng), int(table.previous_zheng)]
 
-    def points(
-        self, record: NDArray[np.void], *, dealer: int | None = None, giver: int | None = None
-    ) -> Points | None:
+    def points(self, record: NDArray[np.void], *, dealer: int | None = None, giver: int | None = None) -> Points | None:
         """What everybody gets under these rules; None where the win is none under them.
 
         ``dealer``: had he dealt; ``giver``: had he discarded the won tile, -1 had it been drawn.

@@ -113,9 +113,7 @@ class Slips:
                 yield self._row_slip(names, points)
 
     def _row_slip(self, names: tuple[str, ...], points: Points) -> Slip:
-        lines = tuple(
-            place for place, line in enumerate(self._lines) if any(f.name in names for f in line.factors)
-        )  # fmt: skip
+        lines = tuple(place for place, line in enumerate(self._lines) if _has_row(line, names))
         return Slip("factor", points, game_key(self._rules.name, f"cause.{names[0]}"), lines=lines)
 
     def _patterns(self) -> Iterator[Slip]:
@@ -218,6 +216,12 @@ def _fired(rules: Rules, lines: Sequence[LedgerLine]) -> list[tuple[str, ...]]:
             text = translate("zh", game_key(rules.name, f"cause.{cause.name}"))
             groups.setdefault((cause.clause, text), []).append(cause.name)
     return [tuple(group) for group in groups.values()]
+
+
+def _has_row(line: LedgerLine, names: tuple[str, ...]) -> bool:
+    """Does one of these rows stand behind the line? 正精 and 副精 are counted before it."""
+    held = {"zheng": line.held[0], "fu": line.held[1]}
+    return any(factor.name in names for factor in line.factors) or any(held.get(name, 0) for name in names)
 
 
 def _neutral(rules: Rules, cause: Cause) -> bool:

@@ -1,31 +1,9 @@
 /** A question with its answer, as the settlement's components draw a finished hand. */
-import type { DrillChecked, DrillTold, HandTold } from '$lib/wire';
+import type { DrillChecked, DrillTold } from '$lib/wire';
+import type { Settled } from '../settle/bars';
 
-export function handOf(asked: DrillTold, checked: DrillChecked): HandTold {
-  return {
-    id: asked.id,
-    number: 0,
-    game: asked.game,
-    preset: asked.preset,
-    options: {},
-    differences: asked.differences,
-    capabilities: [],
-    names: asked.names,
-    dealer: asked.dealer,
-    scores: checked.deltas,
-    totals: checked.deltas,
-    verified: true,
-    engine: '',
-    commitment: '',
-    clauses: checked.clauses,
-    winners: checked.winners,
-    lines: checked.lines,
-    events: [],
-    decisions: [],
-    deciders: [],
-    actions: [],
-    branch: false,
-  };
+export function handOf(asked: DrillTold, checked: DrillChecked): Settled {
+  return { game: asked.game, names: asked.names, scores: checked.deltas, clauses: checked.clauses, lines: checked.lines };
 }
 
 /** Four numbers that somebody types: the missing one of three is what makes their sum zero. */
