@@ -213,13 +213,22 @@ test('A broken link is explained and there is a way on; without a server the pag
   await calc.tap('win-0');
   await calc.tap('zimo');
   await calc.points();
+  const { hash } = new URL(page.url());
   await page.route('**/api/calc?*', (route) => route.abort());
   await calc.tap('discard-1');
   await page.locator('.result [role="alert"]').waitFor();
   await clean(page, 'no answer');
   await page.unroute('**/api/calc?*');
   await page.locator('.result button').first().click();
-  await calc.points();
+  const before = await calc.points();
+  // A link that cannot be asked about is no broken one: once more.
+  await page.route('**/api/link?*', (route) => route.abort());
+  await page.evaluate((link) => (location.hash = link), hash);
+  const again = page.getByRole('alert').getByRole('button').first();
+  await again.waitFor();
+  await page.unroute('**/api/link?*');
+  await again.click();
+  await expect.poll(() => calc.points()).not.toEqual(before);
 });
 
 test('Nanchong: 飘 and 摆 tile by tile, 查叫 by claims; Xinyu: the winner’s gangs', async ({ visitors }) => {
