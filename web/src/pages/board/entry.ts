@@ -45,6 +45,16 @@ export function titleOf(hand: ShownHand): string {
   return hand.entry.note || t(`web.board.how.${howOf(hand.entry)}`);
 }
 
+/** Dealer, floor, and how it was entered, in a few words. */
+export function aboutOf(shown: Shown, { told, entry, players }: ShownHand): string {
+  const how = howOf(entry);
+  if (how === 'fine') return '';
+  const words = [t(`web.board.how.${how}`)];
+  if (told?.dealer != null) words.unshift(t('web.board.detail.dealer', { name: shown.players[players[told.dealer] ?? -1]?.name ?? '' }));
+  if (told && told.floor > 1) words.splice(1, 0, t('web.board.detail.floor', { floor: told.floor }));
+  return words.join(' · ');
+}
+
 /** The hand's place in the board's count; fines and what does not count have none. */
 export function numbers(shown: Shown): Map<string, number> {
   let last = 0;

@@ -47,15 +47,14 @@ export class Neighbours {
 }
 
 /**
- * Asks the browser to keep what this page has stored, once; `null`: it cannot be asked (no HTTPS). Where it says no, it may
- * drop everything when the disk is full, or after some weeks without a visit.
+ * Does the browser keep what this page has stored? `ask`: it is asked to, and may ask the person. False: it may drop everything
+ * when the disk is full, or after some weeks without a visit; without HTTPS it cannot be asked.
  */
-export async function askToStay(): Promise<boolean | null> {
+export async function stays(ask: boolean): Promise<boolean> {
   const { storage } = navigator as Partial<Navigator>;
-  if (!storage?.persist) return null;
   try {
-    return (await storage.persisted()) || (await storage.persist());
+    return ((await storage?.persisted?.()) || (ask && (await storage?.persist?.()))) ?? false;
   } catch {
-    return null;
+    return false;
   }
 }
