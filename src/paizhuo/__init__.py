@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from paizhuo.errors import CaseError, IllegalAction, LogError, PaizhuoError, RulesError, TileError
     from paizhuo.game import Game, Start
     from paizhuo.ledger import LedgerLine, explain
+    from paizhuo.links import Link, LinkError, read_link, write_link
     from paizhuo.logs.replay import Log, write_log
     from paizhuo.logs.verification import Verification, verify
     from paizhuo.match import Match
@@ -39,6 +40,8 @@ __all__ = [
     "Game",
     "IllegalAction",
     "LedgerLine",
+    "Link",
+    "LinkError",
     "Log",
     "LogError",
     "Match",
@@ -60,9 +63,11 @@ __all__ = [
     "format_tiles",
     "parse_action",
     "parse_tiles",
+    "read_link",
     "run_scenario",
     "settle",
     "verify",
+    "write_link",
     "write_log",
 ]
 
@@ -73,6 +78,7 @@ _HOMES = {
     "errors": "CaseError IllegalAction LogError PaizhuoError RulesError TileError",
     "game": "Game Start",
     "ledger": "LedgerLine explain",
+    "links": "Link LinkError read_link write_link",
     "match": "Match",
     "melds": "Meld",
     "reading": "Reading",
