@@ -15,7 +15,21 @@ from typer._click.exceptions import ClickException
 from typer.main import get_command
 
 from paizhuo.cli.arguments import Lang
-from paizhuo.cli.commands import calc, hand, play, replay, rules, scenario, serve, settle, simulate, verify, warm
+from paizhuo.cli.commands import (
+    board,
+    calc,
+    drill,
+    hand,
+    play,
+    replay,
+    rules,
+    scenario,
+    serve,
+    settle,
+    simulate,
+    verify,
+    warm,
+)
 from paizhuo.cli.complaints import complaint
 from paizhuo.cli.help import Group, Page
 from paizhuo.cli.streams import (
@@ -58,6 +72,7 @@ for command in (
     serve.serve,
     settle.settle,
     calc.calc,
+    drill.drill,
     scenario.scenario,
     hand.hand,
     simulate.simulate,
@@ -67,6 +82,7 @@ for command in (
     warm.warm,
 ):
     app.command(cls=Page, help=f"cli.about.{command.__name__}")(command)
+app.command(cls=Page, help="cli.about.board", context_settings=board.SETTINGS)(board.board)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from paizhuo.drills.drill import Drill, DrillError, Verdict, again, judge
+from paizhuo.drills.words import end_text, seat_names
 from paizhuo.errors import Phrase, wrong
 from paizhuo.links import write_link
 from paizhuo.melds import Meld
@@ -13,14 +14,9 @@ from paizhuo.server.told import line_told, winner_told
 from paizhuo.server.wire import Lang, MeldSeen
 from paizhuo.server.wire_drill import DrillAnswer, DrillChecked, DrillChoice, DrillSeat, DrillTold
 from paizhuo.text import game_key, translate
-from paizhuo.tiles import format_tiles, parse_tiles, tile_name
+from paizhuo.tiles import format_tiles, parse_tiles
 
 MOST_POINTS = 1_000_000  # in an answer
-
-
-def names(lang: Lang) -> list[str]:
-    """The four players; the first one is who looks."""
-    return [translate(lang, f"drill.seat.{seat}") for seat in range(4)]
 
 
 def told(drill: Drill, lang: Lang) -> DrillTold:
@@ -33,7 +29,7 @@ def told(drill: Drill, lang: Lang) -> DrillTold:
         differences=drill.rules.differences(),
         rules=_differences(drill.rules, lang),
         level=drill.grade.level,
-        names=names(lang),
+        names=seat_names(lang),
         dealer=case["dealer"],
         jing=[_text(tile) for tile in drill.jing],
         lower=[_text(tile) for tile in drill.lower],
@@ -43,7 +39,7 @@ def told(drill: Drill, lang: Lang) -> DrillTold:
         winners=end.get("winners", []),
         giver=end.get("from"),
         tile=end.get("tile"),
-        text=_end(drill, lang),
+        text=end_text(drill, lang),
         choices=[list(points) for points in drill.choices],
     )
 
@@ -92,23 +88,6 @@ def _differences(rules: Rules, lang: Lang) -> list[str]:
     return found
 
 
-def _end(drill: Drill, lang: Lang) -> str:
-    """``你自摸五万，杠后补牌。``"""
-    end, who = drill.case["end"], names(lang)
-    comma = translate(lang, "drill.comma")
-    values: dict[str, object] = {}
-    if "winners" in end:
-        values["who"] = translate(lang, "drill.and").join(who[seat] for seat in end["winners"])
-        values["tile"] = tile_name(parse_tiles(end["tile"])[0], "chinese" if lang == "zh" else "mpsz")
-    if "from" in end:
-        values["giver"] = who[end["from"]]
-    said = [translate(lang, f"drill.end.{end['by']}", **values)]
-    said += [translate(lang, f"drill.flag.{flag}") for flag in end.get("flags", ())]
-    if drill.case.get("chaozhuang"):
-        said.append(translate(lang, "drill.flag.chaozhuang"))
-    return translate(lang, "drill.sentence", text=comma.join(said))
-
-
 # ── answers ───────────────────────────────────────────────────────────────────
 
 
@@ -116,7 +95,7 @@ def checked(rules: Rules, answer: DrillAnswer, lang: Lang) -> DrillChecked:
     """Grade an answer and explain the hand; DrillError for what is none."""
     drill = again(rules, answer.id)
     verdict = judge(drill, _given(drill, answer))
-    settlement, who = drill.settlement, names(lang)
+    settlement, who = drill.settlement, seat_names(lang)
     return DrillChecked(
         right=verdict.right,
         seats=list(verdict.seats),
