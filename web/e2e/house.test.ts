@@ -49,7 +49,7 @@ test('A quiz is answered on a telephone, gone back in, and its rules open a room
     expect(await rules.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(`/${path}#${link}`);
   }
   await rules.getByRole('link', { name: '开房间', exact: true }).click();
-  await page.getByText('改了1条').waitFor();
+  await page.getByText('改了1条', { exact: true }).waitFor();
 
   const broken = await visitors.open('/house#v1.AAAA', { allow: [/400/] });
   await broken.getByRole('alert').waitFor();
@@ -127,16 +127,17 @@ test('Every rule sheet is one page of A4 in letters of 8 pt and more, with every
   for (const lang of ['zh-CN', 'en-GB'] as const) {
     const page = await visitors.open('/sheet/nanchang', { lang, dark: lang === 'en-GB' });
     for (const [number, changed] of CHANGED.entries()) {
-      for (const asked of [{ game: changed.game }, changed]) {
+      const some = { ...changed, options: Object.fromEntries(Object.entries(changed.options ?? {}).slice(16, 25)) };
+      for (const asked of [{ game: changed.game }, ...(number === 0 ? [some] : []), changed]) {
         const link = await linkOf(server.origin, asked);
+        await page.goto('about:blank'); // an address that differs behind # alone would load nothing
         await page.goto(`${server.origin}/sheet/${asked.game}#${link}`);
-        await page.reload(); // an address that differs behind # alone loads nothing
         await page.locator('.paper figure svg').waitFor();
-        const name = `sheet-${asked.game}-${lang.slice(0, 2)}${'options' in asked ? '-changed' : ''}`;
+        const name = `sheet-${asked.game}-${lang.slice(0, 2)}${'options' in asked ? `-${Object.keys(asked.options ?? {}).length}` : ''}`;
         const { pages, least, where } = await printed(page);
         expect(least, `${name}: the smallest letters, ${where}`).toBeGreaterThanOrEqual(LEAST - 0.01);
         expect(pages, `${name}: pages`).toBe(1);
-        if (number === 0) expect(await axeFindings(page), name).toEqual([]);
+        if (asked === some) expect(await axeFindings(page), name).toEqual([]);
         await picture(page, name);
       }
     }
@@ -150,11 +151,11 @@ test('Rule sheet and comparison on a telephone: presets chosen, links pasted, in
   await picture(page, 'sheet-phone');
   await page.getByRole('link', { name: '和别的规则比' }).click();
   await shown(page);
-  await page.getByText('两桌完全一样').waitFor();
+  await page.getByRole('heading', { name: '两桌完全一样' }).waitFor();
 
   const right = page.getByRole('region', { name: '右桌' });
   await right.getByRole('combobox').selectOption('platform');
-  await page.getByText('5处不同').waitFor();
+  await page.getByRole('heading', { name: '5处不同' }).waitFor();
   expect(await page.getByRole('article').count()).toBe(5);
   const payers = page.getByRole('article').filter({ hasText: '点炮谁付' });
   const figures = await payers.locator('dd').allTextContents();

@@ -13,7 +13,7 @@ from paizhuo.house.words import Valued, own, valued
 from paizhuo.rules import Cause, Rules
 from paizhuo.text import catalogue, game_key, translate
 
-LEAST_EXAMPLES, MOST_EXAMPLES = 3, 4
+LEAST_EXAMPLES, MOST_EXAMPLES = 3, 5  # the more differences there are to name, the fewer hands have room beside them
 
 _TIMES = (rows.COLUMN_SHARE, rows.COLUMN_UNIT, rows.COLUMN_PATTERN)
 
@@ -83,7 +83,9 @@ def _number(column: int, number: int, lang: str) -> str:
     """``×2`` multiplies, ``+5`` is added, ``10分`` is paid by itself."""
     if column in _TIMES:
         return f"×{number}"
-    return f"+{number}" if column == rows.COLUMN_BONUS else translate(lang, "house.number.each", n=number)
+    if column == rows.COLUMN_BONUS:
+        return f"+{number}" if number else "0"
+    return translate(lang, "house.number.each", n=number)
 
 
 def facts(rules: Rules, lang: str) -> list[tuple[str, list[Valued]]]:
@@ -101,29 +103,30 @@ def differences(rules: Rules, lang: str) -> list[Valued]:
     return [valued(rules, q.option, lang) for q in house_of(rules.name).questions if q.option in changed]
 
 
-def examples(rules: Rules, most: int = MOST_EXAMPLES) -> list[Worked]:
+def examples(rules: Rules) -> list[Worked]:
     """Hands that show the differences from the preset, then ordinary ones; each can be settled at this table."""
+    most = max(LEAST_EXAMPLES, MOST_EXAMPLES - (len(rules.differences()) + 5) // 6)
     found: list[Worked] = []
-    for worked in (*_of_differences(rules), *_ordinary(rules)):
-        if len(found) >= (most if worked.option else max(LEAST_EXAMPLES, min(most, 3))):
-            break
-        if worked.case not in [one.case for one in found]:
+    for worked in (*_of_differences(rules, most), *_ordinary(rules)):
+        if len(found) < most and worked.case not in [one.case for one in found]:
             found.append(worked)
     return found
 
 
-def _of_differences(rules: Rules) -> Iterator[Worked]:
+def _of_differences(rules: Rules, most: int) -> Iterator[Worked]:
+    """At most so many: each one is settled twice."""
     usual = Rules(rules.name, rules.preset)
     house = house_of(rules.name)
     changed = rules.differences()
     for question in house.questions:
-        if question.option not in changed:
+        if question.option not in changed or most == 0:
             continue
         for case in house.examples.get(question.option, ()):
             here = outcome(case, rules)
             before = outcome(case, rules.with_options(**{question.option: usual[question.option]}))
             if here.deltas is not None and not here.same_as(before):
                 yield Worked(case, here, question.option, before)
+                most -= 1
                 break
 
 
