@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from paizhuo.rules import SYSTEMS
 from paizhuo.text import catalogue, game_key
 
-COMMANDS = ("play", "settle", "scenario", "hand", "simulate", "replay", "verify", "rules", "warm")
+COMMANDS = ("play", "settle", "board", "scenario", "hand", "simulate", "replay", "verify", "rules", "warm")
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
