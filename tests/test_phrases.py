@@ -13,6 +13,7 @@ import pytest
 
 from paizhuo.bots import BOT_NAMES
 from paizhuo.cases import scenario, settlement, told
+from paizhuo.cli import casework
 from paizhuo.cli.main import main
 from paizhuo.cli.warming import compile_all
 from paizhuo.errors import CaseError, PaizhuoError, Phrase, RulesError, TileError, as_json, wrong
@@ -109,6 +110,8 @@ _TYPED = {
     *scenario._JING_KEYS,
     *told.ENDS,
     *BOT_NAMES,
+    *casework.PARTS,
+    *(pattern.name for system in SYSTEMS.values() for pattern in system.patterns),
     *("null", "true", "false", "paizhuo", "help", "winners", "flags", "tile", "hand", "melds", "river"),
     *("error", "deltas", "awaiting", "legal", "cannot", "break", "discard", "jingdiao", "peng", "gang", "pass"),
     *("piao", "baojiao", "tiles", "bots", "hands", "jing", "more", "extra"),
@@ -157,6 +160,17 @@ COMMANDS: list[list[str]] = [
     ["simulate", "--bots", "steady,steady"],
     ["simulate", "--hands"],
     ["play", "--hands", "1", "--rounds", "1"],
+    ["calc"],
+    ["calc", "--other", "x"],
+    ["calc", "--other", "1 nothing 5"],
+    ["calc", "--jing", "1"],
+    ["calc", "--theirs", "1,2,3"],
+    ["calc", "--pattern", "nothing"],
+    ["calc", "--open", "nothing"],
+    ["calc", "--open", "v1.q1YqKEotTi1RslJKySxOTixKKVbSUSoqzUktBgpVZOZVlirVAgA", "--tile", "5m"],
+    ["settle", "v1.abc"],
+    ["settle", "v2.abcd"],
+    ["settle", "v1.q1YqKEotTi1RslJKySxOTixKKVbSUSoqzUktBgpVZOZVlirVAgA"],
     ["settle"],
     ["settle", "no_such.json"],
     ["settle", "/"],

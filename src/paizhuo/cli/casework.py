@@ -13,7 +13,7 @@ _COUNTS = ("ming", "bu", "an")
 _JING = {"jing": "hand", "jing-melds": "melds", "jing-river": "river"}
 _TEXTS = ("hand", "river")
 _TRUTHS = ("baojiao", "ready", "won")  # won: this seat won the same tile
-_PARTS = (*_TEXTS, "melds", *_JING, *_COUNTS, "piao", "shown", *_TRUTHS, "pattern", "factor")
+PARTS = (*_TEXTS, "melds", *_JING, *_COUNTS, "piao", "shown", *_TRUTHS, "pattern", "factor")
 
 
 @dataclass(frozen=True)
@@ -96,8 +96,8 @@ def _other(text: str) -> tuple[int, list[tuple[str, str]]]:
     pairs = []
     for part in filter(None, map(str.strip, rest.split(";"))):
         name, _, value = part.partition(" ")
-        if name not in _PARTS or (not value.strip() and name not in _TRUTHS):
-            expected = Phrase("one of {names}, each with its value, between semicolons", names=", ".join(_PARTS))
+        if name not in PARTS or (not value.strip() and name not in _TRUTHS):
+            expected = Phrase("one of {names}, each with its value, between semicolons", names=", ".join(PARTS))
             raise PaizhuoError(wrong("--other", expected, part))
         pairs.append((name, value.strip()))
     return int(first.rstrip(":")), pairs
