@@ -13,7 +13,7 @@ test('Examples of the interface can be tried, changed and copied', async ({ visi
   await settle.getByText('Answer 400').waitFor();
   expect(await settle.locator('.answer').innerText()).toContain('NC-JD-02');
   await settle.getByText('curl command').click();
-  expect(await settle.getByRole('region', { name: 'curl command' }).innerText()).toMatch(/^curl -s '.*\/api\/settle\?lang=en' -H 'content-type: application\/json' -d '\{.*9m/);
+  expect(await settle.getByRole('group', { name: 'curl command' }).innerText()).toMatch(/^curl -s '.*\/api\/settle\?lang=en' -H 'content-type: application\/json' -d '\{.*9m/);
   await picture(page, 'api-smallest');
   for (const one of await page.getByRole('button', { name: 'Try' }).all()) await one.click();
   await expect.poll(() => page.locator('.answer').count(), { timeout: 60_000 }).toBe(11);
