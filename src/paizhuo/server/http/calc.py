@@ -24,7 +24,8 @@ from paizhuo.text import say
 
 MOST_CASE: Final = 64 * 1024  # bytes; a case of a link has at most 16 KB
 MOST_NAME: Final = 16
-_TABLE_COSTS: Final = 12  # a table of what-ifs settles so much more than one hand
+_WHAT_IF_COSTS: Final = 12  # of the limit: it settles some sixty hands
+_DIFFER_COSTS: Final = 40  # and this one some two hundred, each under rules of its own
 
 
 async def settle(request: Request) -> Response:
@@ -73,13 +74,13 @@ async def calc(request: Request) -> Response:
 
 async def what_if(request: Request) -> Response:
     """``POST /api/calc/whatif``: other indicators, one jing elsewhere, another dealer, another way of winning."""
-    asked = await _object(request, _TABLE_COSTS)
+    asked = await _object(request, _WHAT_IF_COSTS)
     return _json(await parts_of(request).hands.do(_what_if, asked, lang_of(request)))
 
 
 async def differ(request: Request) -> Response:
     """``POST /api/calc/differ``: our first line that another reckons otherwise, and the options that make him right."""
-    asked = await _object(request, _TABLE_COSTS)
+    asked = await _object(request, _DIFFER_COSTS)
     return _json(await parts_of(request).hands.do(_differ, asked, lang_of(request)))
 
 
