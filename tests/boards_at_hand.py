@@ -80,7 +80,7 @@ def cheap(case: Mapping[str, Any], engine: str = SIGNATURE) -> Outcome:
     """What an engine might say: who sits in ``winners`` takes a point of everybody and deals next."""
     winners = tuple(case["end"].get("winners", ()))
     if case.get("note") == "bad":
-        return Outcome(engine, problem={"zh": "不行", "en": "no win"}, where="seats[0].hand")
+        return Outcome(engine, problem="no win", where="seats[0].hand")
     deltas = [0, 0, 0, 0]
     for seat in range(4):
         for winner in winners:

@@ -162,10 +162,10 @@ def test_a_hand_that_cannot_be_settled_is_left_out_and_what_follows_is_uncertain
     book.write("add", "b", after="a", body=case(1))
     board = book.board()
     assert book.hands() == [("a", "problem", None), ("b", "counted", [-1, 3, -1, -1])]
-    assert telling.problem(board.rows[0], "en") == "no win"
+    assert telling.problem(board, board.rows[0], "en") == "no win"
     assert board.rows[0].begun.uncertain is None
     assert "hand 1 cannot be settled" in str(board.rows[1].begun.uncertain)
-    assert telling.left_out(board, "zh") == "没有算进总分：第 1 局（还不能结算）；从第 2 局起庄家可能不对"
+    assert telling.left_out(board, "zh") == "没有算进总分：第 1 盘（还不能结算）；从第 2 盘起庄家可能不对"
     assert [row.hand.hand for row in board.left_out] == [ident("a")]
     book.write("edit", "b", base=1, body=case(1) | {"dealer": 3})
     board = book.board()
@@ -207,7 +207,7 @@ def test_the_engine_says_who_deals_next_where_only_points_are_told(game: str, en
     for rules in tables:
         for dealer in range(4):
             outcome = settle_case(end_case(rules, dealer, end))
-            assert outcome.problem == {} and outcome.next in range(4), rules
+            assert outcome.problem == "" and outcome.next in range(4), rules
 
 
 def test_a_dealer_who_wins_stays_and_climbs() -> None:
@@ -256,7 +256,7 @@ def test_a_real_case_is_settled_as_the_calculator_settles_it() -> None:
     board = book.board()
     assert (board.rows[1].status, board.rows[1].outcome and board.rows[1].outcome.where) == ("problem", "indicator")
     for lang in ("zh", "en"):
-        assert '"q"' in telling.problem(board.rows[1], lang)
+        assert '"q"' in telling.problem(board, board.rows[1], lang)
 
 
 def test_another_engine_changes_no_stored_points_until_somebody_says_so() -> None:
@@ -283,7 +283,7 @@ def test_another_engine_changes_no_stored_points_until_somebody_says_so() -> Non
     assert [row.now and row.now.deltas for row in board.rows] == [(6, -2, -2, -2), (-2, 6, -2, -2)]
     assert (
         telling.stored(board, board.rows[0], "en")
-        == "stored by an earlier engine; now it would be 小王 +6, Ann -2, 阿梅 -2, 老赵 -2"
+        == "stored by an earlier engine; now it would be 小王 +6, Ann −2, 阿梅 −2, 老赵 −2"
     )
     assert book.refused("renew", "a", body={"engine": "old"}) == "unknown"
     book.write("renew", "a", body={"engine": SIGNATURE})

@@ -47,14 +47,14 @@ def test_an_evening_in_the_terminal(file: Path, call: Any, tmp_path: Path) -> No
     assert totals(file) == [33, -3, -13, -17]
     shown = call("board", file)
     assert shown.code == 0
-    for words in ("周末", "小王 胡，Ann 点炮 · 平胡", "罚分", "+33", "下一局：第 4 局", "Ann 给 小王 3"):
+    for words in ("周末", "小王 胡，Ann 点炮 · 平胡", "罚分", "+33", "下一盘：第 4 盘", "Ann 给 小王 3"):
         assert words in shown.out, words
     changed = call("board", file, "edit", "1", "1,-1,0,0", "--end", "drawn", "--lang", "en")
-    assert "hand 1: 小王 +21, Ann -3, 阿梅 -8, 老赵 -10 → 小王 +1, Ann -1" in changed.out
+    assert "hand 1: 小王 +21, Ann −3, 阿梅 −8, 老赵 −10 → 小王 +1, Ann −1" in changed.out
     assert totals(file) == [13, -1, -5, -7]
     assert call("board", file, "undo").code == 0
     assert totals(file) == [33, -3, -13, -17]
-    assert "第 2 局" in call("board", file, "withdraw", "2").out
+    assert "第 2 盘" in call("board", file, "withdraw", "2").out
     assert totals(file) == [36, -4, -14, -18]
     told = json.loads(call("board", file, "--json", "--lang", "en").out)
     assert (told["totals"], told["hands"][1]["status"], told["next"]["number"]) == ([36, -4, -14, -18], "withdrawn", 3)
@@ -84,7 +84,7 @@ def test_what_phones_have_left_open_is_answered_in_the_terminal(tmp_path: Path, 
     path = tmp_path / "board.json"
     path.write_bytes(write_board(ident("board"), SETUP, book.ops, []))
     out = call("board", path).out
-    assert "两部手机改了同一局" in out and "2) 手机 2: 小王 +2、Ann -2" in out and "是同一局，还是两局" in out
+    assert "两部手机改了同一盘" in out and "2) 手机 2: 小王 +2、Ann −2" in out and "是同一盘，还是两盘" in out
     assert call("board", path, "undo").code == 2  # what phones did is theirs
     assert call("board", path, "choose", "1", "2").code == 0
     assert call("board", path, "two", "3").code == 0

@@ -10,27 +10,26 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from paizhuo.boards.entries import End, canonical
 from paizhuo.boards.words import words
-from paizhuo.errors import CaseError, PaizhuoError, Phrase
+from paizhuo.errors import CaseError, PaizhuoError
 from paizhuo.rules import Rules
 from paizhuo.signature import SIGNATURE
-from paizhuo.text import LANGUAGES, say
 
 SETTLED_ALONE = {"lower_jing": "off", "look_back": "off", "chajiao": "off"}  # say nothing about who deals next
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
-    """What an engine says of one case. ``deltas`` None: it refuses it, and ``problem`` says why in each language."""
+    """What an engine says of one case. ``deltas`` None: it refuses it, and ``problem`` says why, a phrase."""
 
     engine: str
     deltas: tuple[int, int, int, int] | None = None  # by seat
     next: int | None = None  # the seat that deals next
     winners: tuple[int, ...] = ()  # seats, the first after the giver first
     patterns: tuple[str, ...] = ()  # theirs
-    problem: dict[str, str] = field(default_factory=dict)
+    problem: str = ""
     where: str = ""
 
     def says_the_same(self, other: Outcome) -> bool:
@@ -46,11 +45,11 @@ def settle_case(case: Mapping[str, Any]) -> Outcome:
     except CaseError as error:
         where = error.where
         named = CaseError(words("hand"), "", where, error.expected, error.found)
-        return Outcome(SIGNATURE, problem=_said(named.message()), where=where)
+        return Outcome(SIGNATURE, problem=named.message(), where=where)
     except PaizhuoError as error:
-        return Outcome(SIGNATURE, problem=_said(error.message()))
+        return Outcome(SIGNATURE, problem=error.message())
     except Exception:  # a fault of ours must not take the whole board with it
-        return Outcome(SIGNATURE, problem=_said(words("engine_failed")))
+        return Outcome(SIGNATURE, problem=words("engine_failed"))
     return Outcome(
         SIGNATURE,
         deltas=found.deltas,
@@ -58,10 +57,6 @@ def settle_case(case: Mapping[str, Any]) -> Outcome:
         winners=tuple(found.readings),
         patterns=tuple(reading.pattern for reading in found.readings.values()),
     )
-
-
-def _said(sentence: Phrase) -> dict[str, str]:
-    return {lang: say(lang, sentence) for lang in LANGUAGES}
 
 
 def end_case(rules: Rules, dealer: int, end: End) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from paizhuo.text import game_key, say, translate
 
 
 def signed(points: int) -> str:
-    """``+21``, ``-3``, ``0``."""
-    return f"{points:+d}" if points else "0"
+    """``+21``, ``−3``, ``0``: with a real minus."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def joined(lang: str, parts: Iterable[str]) -> str:
@@ -26,6 +26,11 @@ def joined(lang: str, parts: Iterable[str]) -> str:
 def name_of(board: Board, player: int) -> str:
     players = board.folded.players
     return players[player] if 0 <= player < len(players) else "?"
+
+
+def names_at(board: Board, row: Row) -> list[str]:
+    """Who sat where."""
+    return [name_of(board, player) for player in row.seats]
 
 
 def phone(board: Board, device: str, lang: str) -> str:
@@ -81,10 +86,10 @@ def _is_seat(value: Any) -> bool:
     return type(value) is int and 0 <= value < 4
 
 
-def problem(row: Row, lang: str) -> str:
+def problem(board: Board, row: Row, lang: str) -> str:
     """Why a hand cannot be settled; empty: it can."""
     if row.outcome is not None and row.outcome.deltas is None:
-        return row.outcome.problem.get(lang, "")
+        return say(lang, row.outcome.problem, names_at(board, row))
     if row.status == "problem":
         return say(lang, words("no_player"))
     return ""
@@ -124,7 +129,7 @@ def stored(board: Board, row: Row, lang: str) -> str:
     """The engine of now would settle it otherwise."""
     assert row.now is not None
     if row.now.deltas is None:
-        return translate(lang, "board.stored.refused", why=row.now.problem.get(lang, ""))
+        return translate(lang, "board.stored.refused", why=say(lang, row.now.problem, names_at(board, row)))
     points = points_text(board, board.by_player(row.seats, row.now.deltas), lang)
     return translate(lang, "board.stored", points=points)
 

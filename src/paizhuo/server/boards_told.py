@@ -134,7 +134,7 @@ class _Teller:
             deltas=row.deltas,
             running=list(row.running),
             title=telling.title(self.board, row, self.lang),
-            problem=telling.problem(row, self.lang),
+            problem=telling.problem(self.board, row, self.lang),
             where=where,
             uncertain="" if fine else telling.uncertain(row.begun.uncertain, self.lang),
             conflict=self.conflict(row),

@@ -68,7 +68,7 @@ def _cells(board: Board, row: Row, place: int, lang: str) -> list[str]:
 def _open_things(out: Console, board: Board, lang: str) -> None:
     """What cannot be settled, is asked, is in conflict, or would be settled otherwise by now."""
     for place, row in enumerate(board.rows, 1):
-        told = [telling.problem(row, lang)]
+        told = [telling.problem(board, row, lang)]
         if row.other:
             told.append(telling.question(board, row, lang))
         if row.hand.rivals:
