@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { type Visit, type Visitors, axeFindings, expect, picture, test } from './test.ts';
 
@@ -160,7 +161,7 @@ test('Two phones on one board: offline with a reload, a double addition, a confl
   await stand(all, '+13 +3 −7 −9');
 
   // Undo takes back the choice, and nothing else.
-  await host.getByRole('button', { name: '撤回' }).click();
+  await host.getByRole('button', { name: /^撤回/ }).click();
   await host.locator('[data-open="conflict"]').waitFor();
   await stand(all, '+10 +4 −6 −8');
   await host.locator('[data-open="conflict"] li').nth(0).getByRole('button').click();
@@ -208,6 +209,12 @@ test('kill -9 of the server: nothing that either phone has entered is lost, and 
   expect(settled.split(' ').every((points) => /^[+−]?\d+$/.test(points))).toBe(true);
   await stand([guest], settled);
   expect(settled).not.toBe('+6 −1 −2 −3');
+  // A file where files can be saved; Excel finds its mark.
+  const [file] = await Promise.all([host.waitForEvent('download'), host.getByRole('button', { name: /^存文件：表格/ }).click()]);
+  expect(file.suggestedFilename()).toBe('老王-小李-阿强-阿珍-小芳.csv');
+  const csv = await readFile(await file.path(), 'utf-8');
+  expect(csv).toMatch(/^\uFEFF/);
+  for (const name of NAMES) expect(csv).toContain(name);
   await guest.getByRole('button', { name: 'Large' }).click();
   await guest.getByRole('dialog').locator('.p-points').first().waitFor();
   const size = await guest.locator('dialog .p-points').first().evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
