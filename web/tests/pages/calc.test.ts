@@ -5,6 +5,9 @@ import { caseOf, draftOf, emptyCase, emptyDraft, offeredFactors, type Case, type
 import { addTile, dropTile, nextTarget, roomOf, typeTiles, whereOf } from '../../src/pages/calc/fields';
 import { latest } from '../../src/pages/calc/latest';
 import { joinTiles, lyingTiles, plainTiles, readMeld, writeMeld } from '../../src/pages/calc/text';
+import { hintOf, settlementText } from '../../src/pages/calc/words';
+import { setLanguage } from '../../src/lib/i18n.svelte';
+import type { CalcTold, RulesTold } from '../../src/lib/wire';
 
 const GOLDEN = resolve(import.meta.dirname, '../../../tests/golden');
 const golden = (game: string): (Case & { id: string })[] => JSON.parse(readFileSync(join(GOLDEN, `${game}.json`), 'utf-8')) as (Case & { id: string })[];
@@ -195,6 +198,50 @@ describe('fields', () => {
       'seats[1].bai.shown',
       'opening_hands[0]',
       'seats[3].melds',
+    ]);
+  });
+});
+
+describe('words', () => {
+  beforeEach(() => setLanguage('zh', false));
+
+  const names = ['甲', '乙', '丙', '丁'];
+  const told = {
+    deltas: [3, -1, -1, -1],
+    lines: [{ kind: 'win', group: 'win', giver: 1, taker: 0, points: 1, text: '平胡×1 = 1', clause: 'NC-PAT-01', clauses: [] }],
+    winners: [{ seat: 0, tile: '5m', giver: null, title: '闲家自摸 · 平胡', reading: {} }],
+    assumptions: ['庄家没说'],
+  } as unknown as CalcTold;
+
+  it('name the step that is still open, one after the other', () => {
+    const calc = { draft: emptyDraft(rules, 'full'), told: null as CalcTold | null, names, sheet: { fields: ['indicator'] } as unknown as RulesTold, asks: () => true };
+    const said = [hintOf(calc)];
+    const then = (change: () => void): void => {
+      change();
+      said.push(hintOf(calc));
+    };
+    then(() => (calc.draft.winners = [1]));
+    then(() => (calc.draft.by = 'zimo'));
+    then(() => (calc.draft.indicator = '9p'));
+    then(() => (calc.draft.seats[1]!.hand = '123m456m789s22z4s'));
+    then(() => (calc.draft.seats[1]!.hand = '123m456m789s22z46s'));
+    then(() => (calc.draft.tile = '1z'));
+    then(() => (calc.told = { problem: '没有胡', deltas: null } as unknown as CalcTold));
+    then(() => (calc.told = told));
+    expect(said).toEqual(['先点谁胡了。', '再点怎么胡的。', '点翻出来的牌。', '乙的手牌还差13张。', '乙的手牌还差1张。', '点胡的那一张。', '正在算……', '没有胡', '']);
+  });
+
+  it('tell a settlement so that it can be pasted', () => {
+    expect(settlementText(told, names, '南昌麻将', 'https://table/calc#v1.x').split('\n')).toEqual([
+      '南昌麻将',
+      '甲：闲家自摸 · 平胡',
+      '甲 +3，乙 −1，丙 −1，丁 −1',
+      '',
+      '乙付甲 1：平胡×1 = 1（NC-PAT-01）',
+      '',
+      '庄家没说',
+      '',
+      'https://table/calc#v1.x',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 /** The state of a calculator: what was entered, what the server makes of it, and the way back. It reckons nothing itself. */
 import { getContext, setContext } from 'svelte';
-import { lang, t } from '$lib/i18n.svelte';
+import { t } from '$lib/i18n.svelte';
 import type { CalcTold, RulesTold } from '$lib/wire';
 import { post, spoken } from '../../app/api';
 import { caseOf, draftOf, emptyDraft, type Case, type Draft, type Mode, type RuleChoice, type Values } from './case';
@@ -218,11 +218,6 @@ export class Calculator {
     this.told = null;
     this.failed = error instanceof Error ? error.message : t('web.pages.failed.offline');
     this.begin.changed?.(sent, null);
-  }
-
-  /** Changes with which the answers come in other words. */
-  get tongue(): string {
-    return lang.now;
   }
 }
 

@@ -16,7 +16,7 @@ export function targetName(calc: Pick<Calculator, 'names'>, target: Target): str
 export function settlementText(told: CalcTold, names: readonly string[], rules: string, url: string): string {
   const name = (seat: number): string => names[seat] ?? String(seat + 1);
   const sums = (told.deltas ?? []).map((points, seat) => `${name(seat)} ${signed(points)}`).join(t('web.calc.text.and'));
-  const won = told.winners.map((winner) => `${name(winner.seat)}: ${winner.title}`);
+  const won = told.winners.map(({ seat, title }) => t('web.pages.settle.winner', { name: name(seat), title }));
   const lines = told.lines.map((line) => t('web.calc.text.line', { giver: name(line.giver), taker: name(line.taker), points: line.points, text: line.text, clause: line.clause }));
   return [rules, ...won, sums, '', ...lines, ...(told.assumptions.length ? ['', ...told.assumptions] : []), '', url].join('\n');
 }
