@@ -1,5 +1,5 @@
 /**
- * The service worker keeps the client's files, so that the rules open without the server. It exists on HTTPS and on
+ * The service worker keeps the client's files, so that rules and scoreboard open without the server. It exists on HTTPS and on
  * localhost only; elsewhere the pages work without it.
  */
 export function startWorker(): void {
