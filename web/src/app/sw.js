@@ -1,6 +1,7 @@
 /*
  * Keeps the files of one build of the client. Pages are asked of the server first; without it the kept page opens, and with
- * it what needs no server: the rules, and a scoreboard, which goes on writing. An older page goes on with the older files until it is closed.
+ * it what needs no server: the rules, and a scoreboard, which goes on writing. An older page goes on with the older files
+ * until it is closed.
  */
 const CACHE = `paizhuo-${'@version'}`;
 const FILES = [/* @files */];
