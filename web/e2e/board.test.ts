@@ -32,8 +32,30 @@ function totals(page: Page): Promise<string> {
   return page.evaluate(() => [...document.querySelectorAll('.four .p-points')].map((one) => one.textContent).join(' '));
 }
 
+/** The page asks at once, as when the network comes back; by itself it asks every few seconds. */
+const nudge = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')));
+
 async function stand(pages: readonly Page[], expected: string): Promise<void> {
-  for (const page of pages) await expect.poll(() => totals(page), { timeout: 15_000 }).toBe(expected);
+  for (const page of pages) {
+    const now = async (): Promise<string> => {
+      const found = await totals(page);
+      if (found !== expected) await nudge(page);
+      return found;
+    };
+    await expect.poll(now, { timeout: 15_000, interval: 150 }).toBe(expected);
+  }
+}
+
+/** Something that waits for a word is there, or has gone. */
+async function open(pages: readonly Page[], what: string, there = true): Promise<void> {
+  for (const page of pages) {
+    const now = async (): Promise<boolean> => {
+      const found = (await page.locator(`[data-open="${what}"]`).count()) > 0;
+      if (found !== there) await nudge(page);
+      return found;
+    };
+    await expect.poll(now, { timeout: 15_000, interval: 150 }).toBe(there);
+  }
 }
 
 /** Points in an open form: the winner's row adds itself up. */
@@ -81,7 +103,7 @@ async function clean(page: Page, what: string): Promise<void> {
     ['contrast', { colorScheme: 'light', contrast: 'more' }],
   ] as const) {
     await page.emulateMedia(media);
-    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(name);
+    await expect.poll(() => page.locator('html').getAttribute('data-theme'), { timeout: 10_000 }).toBe(name);
     expect(await axeFindings(page, name === 'light'), `${what}, ${name}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference' });
@@ -133,19 +155,18 @@ test('Two phones on one board: offline with a reload, a double addition, a confl
   await guest.getByText('还没传上去').first().waitFor();
   const tab = await visitors.open(new URL(guest.url()).pathname, { ...PHONE, beside: guest });
   await stand([tab], '+10 +3 −5 −8'); // another tab of the same phone has it too
+  await tab.close();
   await stand([guest], '+10 +3 −5 −8');
   await clean(guest, 'pending');
   await add(host, 1, [2, 2, 4]);
   await offline(host, false);
   await sent(host);
   await offline(guest, false);
-  await guest.locator('[data-open="question"]').waitFor();
-  await host.locator('[data-open="question"]').waitFor();
-  await tab.close();
+  await open([guest, host], 'question');
   await picture(host, 'board-question');
   await guest.getByRole('button', { name: '同一盘，用上面的' }).click();
   await stand(all, '+10 +5 −5 −10');
-  await host.locator('[data-open="question"]').waitFor({ state: 'detached' });
+  await open([host], 'question', false);
 
   // Both change the first hand at once.
   for (const page of [host, guest]) await offline(page, true);
@@ -154,7 +175,7 @@ test('Two phones on one board: offline with a reload, a double addition, a confl
   await offline(host, false);
   await sent(host);
   await offline(guest, false);
-  for (const page of [host, guest]) await page.locator('[data-open="conflict"]').waitFor();
+  await open([host, guest], 'conflict');
   await stand(all, '+10 +4 −6 −8');
   await clean(guest, 'conflict');
   await host.locator('[data-open="conflict"] li').nth(1).getByRole('button').click();
@@ -162,16 +183,17 @@ test('Two phones on one board: offline with a reload, a double addition, a confl
 
   // Undo takes back the choice, and nothing else.
   await host.getByRole('button', { name: /^撤回/ }).click();
-  await host.locator('[data-open="conflict"]').waitFor();
+  await open([host], 'conflict');
   await stand(all, '+10 +4 −6 −8');
   await host.locator('[data-open="conflict"] li').nth(0).getByRole('button').click();
-  await guest.locator('[data-open="conflict"]').waitFor({ state: 'detached' });
+  await open([guest], 'conflict', false);
 
   // The right is taken away: what that phone enters waits for the host.
   await host.getByRole('button', { name: /^收回.+的记分权$/ }).click();
+  await nudge(guest);
   await state(guest).getByText('要等主人同意').waitFor();
   await add(guest, 3, [1, 1, 1]);
-  await host.locator('[data-open="proposals"]').waitFor();
+  await open([host], 'proposals');
   await stand(all, '+10 +4 −6 −8');
   await picture(host, 'board-proposal');
   await host.getByRole('button', { name: '同意', exact: true }).click();
@@ -202,9 +224,9 @@ test('kill -9 of the server: nothing that either phone has entered is lost, and 
   await host.getByRole('button', { name: '现在就试' }).click();
   await sent(host);
   await guest.getByRole('button', { name: 'Try now' }).click({ timeout: 3000 }).catch(() => undefined); // it may have come back by itself
-  await host.locator('[data-open="question"]').waitFor();
+  await open([host], 'question');
   await host.getByRole('button', { name: '是两盘，都算' }).click();
-  await host.locator('[data-open="question"]').waitFor({ state: 'detached' });
+  await open([host], 'question', false);
   const settled = await totals(host);
   expect(settled.split(' ').every((points) => /^[+−]?\d+$/.test(points))).toBe(true);
   await stand([guest], settled);
