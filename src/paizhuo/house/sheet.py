@@ -105,7 +105,7 @@ def differences(rules: Rules, lang: str) -> list[Valued]:
 
 def examples(rules: Rules) -> list[Worked]:
     """Hands that show the differences from the preset, then ordinary ones; each can be settled at this table."""
-    most = max(LEAST_EXAMPLES, MOST_EXAMPLES - (len(rules.differences()) + 5) // 6)
+    most = max(LEAST_EXAMPLES, MOST_EXAMPLES - (len(rules.differences()) + 2) // 3)
     found: list[Worked] = []
     for worked in (*_of_differences(rules, most), *_ordinary(rules)):
         if len(found) < most and worked.case not in [one.case for one in found]:
