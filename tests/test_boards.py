@@ -95,9 +95,15 @@ def test_after_a_withdrawn_last_hand_nothing_is_asked() -> None:
     book.points("a", UP)
     book.points("b", UP, after="a")
     book.write("withdraw", "b", base=1)
-    assert book.board().last == ident("a")
-    book.points("c", DOWN, after="a", device=CAT)
+    assert book.board().last == ident("b")
+    book.points("c", DOWN, after="b")
     assert book.hands() == [("a", "counted", UP), ("b", "withdrawn", None), ("c", "counted", DOWN)]
+    book.points("d", DOWN, after="a", device=CAT)  # by a phone that has heard of neither
+    assert book.hands()[-1] == ("d", "asked", DOWN)
+    book.write("edit", "b", base=2, body=ALL_ONE)
+    assert [(name, status) for name, status, _ in book.hands()] == [
+        ("a", "counted"), ("b", "counted"), ("d", "asked"), ("c", "counted"),
+    ]  # fmt: skip
 
 
 def test_a_forgotten_hand_is_put_in_front_of_another_and_not_asked_about() -> None:

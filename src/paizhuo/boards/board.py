@@ -73,7 +73,7 @@ class Board:
     @property
     def last(self) -> str:
         """The hand after which the next one is entered."""
-        return next((row.hand.hand for row in reversed(self.rows) if row.status in ("counted", "problem")), "")
+        return next((row.hand.hand for row in reversed(self.rows) if not row.other), "")
 
     @property
     def left_out(self) -> list[Row]:

@@ -63,24 +63,32 @@ def _counted(row: Row | None) -> list[int] | None:
     return row.deltas if row is not None and row.status == "counted" else None
 
 
-def latest_changes(setup: Setup, ops: Sequence[Operation], results: Results, now: Board) -> list[Change]:
+Known = dict[str, Change | None]  # operation → what it changed; None: nothing that was there
+
+
+def latest_changes(
+    setup: Setup, ops: Sequence[Operation], results: Results, now: Board, known: Known | None = None
+) -> list[Change]:
     """The last operations that changed what had been on the board, the latest first.
 
-    The board is settled anew before and after each of them; what was settled once is kept, so that costs little.
+    The board is settled before and after each of them, once: what came before an operation never changes, so ``known``
+    remembers the answer.
     """
+    known = {} if known is None else known
     found: list[Change] = []
-    after = now
     tried = 0
     for place in range(len(ops) - 1, -1, -1):
         op = ops[place]
         if op.kind not in _CHANGING or (op.kind == "add" and not op.before):
             continue
-        if place + 1 < len(ops):
-            after = settled(setup, ops[: place + 1], results)
         tried += 1
-        effects = differences(settled(setup, ops[:place], results), after)
-        if effects:
-            found.append(Change(op, effects))
+        if op.id not in known:
+            after = now if place + 1 == len(ops) else settled(setup, ops[: place + 1], results)
+            effects = differences(settled(setup, ops[:place], results), after)
+            known[op.id] = Change(op, effects) if effects else None
+        change = known[op.id]
+        if change is not None:
+            found.append(change)
         if len(found) == MOST_CHANGES or tried == 2 * MOST_CHANGES:
             break
     return found

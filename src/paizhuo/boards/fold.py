@@ -54,9 +54,22 @@ def fold(setup: Setup, ops: Sequence[Operation]) -> Folded:
     return folded
 
 
-def entry_of(op: Operation, players: int = MOST_PLAYERS) -> Entry | None:
+_READ: dict[str, tuple[Operation, Entry]] = {}  # operation → its entry: a board is folded anew at every operation
+_MOST_READ = 20_000
+
+
+def entry_of(op: Operation) -> Entry | None:
     """What an operation entered; None where it withdraws the hand. PaizhuoError where a file holds what is none."""
-    return None if op.kind == "withdraw" else read_entry(op.body, players)
+    if op.kind == "withdraw":
+        return None
+    kept = _READ.get(op.id)
+    if kept is not None and kept[0] is op:
+        return kept[1]
+    entry = read_entry(op.body, MOST_PLAYERS)
+    if len(_READ) >= _MOST_READ:
+        _READ.clear()
+    _READ[op.id] = (op, entry)
+    return entry
 
 
 class _Folder:
@@ -91,11 +104,11 @@ class _Folder:
             return words("not_understood")
 
     def place_after(self, after: str) -> str:
-        """The hand that is meant; where it is gone, the last one that counts."""
+        """The hand that is meant; where it is gone, the last one."""
         if not after or after in self.folded.hands:
             return after
-        counted = [place.hand.hand for place in self.folded.order() if not place.other and not place.hand.withdrawn]
-        return counted[-1] if counted else ""
+        found = [place.hand.hand for place in self.folded.order() if not place.other]
+        return found[-1] if found else ""
 
     def add(self, op: Operation) -> Phrase | None:
         hands = self.folded.hands

@@ -2,7 +2,8 @@
 
 Every hand names the one that it was entered after. Hands entered after the same one, by phones that did not know of
 each other, are asked about; until somebody answers only the one that came first counts. Put deliberately in front of a
-known hand (``before``), a hand is never asked about.
+known hand (``before``), a hand is never asked about. A withdrawn hand stays where it was, but for this question it is
+as if what follows it followed the hand before it.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ class _Ordering:
         self.hands = hands
         self.other: dict[str, str] = {}  # asked or merged → the hand that counts
         self.first: dict[str, str] = {}  # hand → the first that was entered after it and counts
+        self.lifted: dict[str, str] = {}  # withdrawn → the hand before it that is not
         self.after: dict[str, list[str]] = {}  # hand → those that follow it, in order
         self.beside: dict[str, list[str]] = {}  # hand → asked and merged ones that are shown beside it
 
@@ -86,10 +88,12 @@ class _Ordering:
         if hand.before:
             siblings.insert(siblings.index(hand.before) if hand.before in siblings else 0, name)
             return None
-        first = self.first.get(parent)
-        if first is None or hand.withdrawn:
-            if not hand.withdrawn:
-                self.first[parent] = name
+        if hand.withdrawn:
+            self.lifted[name] = self.lifted.get(parent, parent)
+            siblings.append(name)
+            return None
+        first = self.first.setdefault(self.lifted.get(parent, parent), name)
+        if first == name:
             siblings.append(name)
             return None
         return self.beside_of(name, first)

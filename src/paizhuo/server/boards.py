@@ -11,14 +11,14 @@ import contextlib
 import hmac
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
 
 from paizhuo.boards.board import Board, settled
-from paizhuo.boards.changes import Change, latest_changes
+from paizhuo.boards.changes import Change, Known, latest_changes
 from paizhuo.boards.dealing import Outcome, Results
 from paizhuo.boards.door import Door
 from paizhuo.boards.files import MOST_RESULTS, BoardFile, read_board, write_board, write_csv
@@ -73,6 +73,7 @@ class Live:
     settled_at: int = -1  # number of operations of ``board`` and ``changes``
     board: Board | None = None
     changes: list[Change] = field(default_factory=list)
+    known: Known = field(default_factory=dict)
     lost: bool = False  # its end is not known any more: it is to be read anew
 
     @classmethod
@@ -100,7 +101,7 @@ class Live:
         """Put ``board`` and ``changes`` up to date; returns what is to be kept before it is told."""
         board = settled(self.setup, self.ops, self.results)
         used = [(hand, key, found) for (hand, key, _), found in self.results.used.items()]
-        self.changes = latest_changes(self.setup, self.ops, self.results, board)
+        self.changes = latest_changes(self.setup, self.ops, self.results, board, self.known)
         self.board, self.settled_at = board, len(self.ops)
         fresh = [result for result in used if (result[0], result[1], result[2].engine) not in self.kept]
         return fresh[: max(0, MOST_RESULTS - len(self.kept))]
@@ -143,10 +144,6 @@ class Boards:
     def close(self) -> None:
         """Give the thread back."""
         self._workers.close()
-
-    def gauges(self) -> Mapping[str, float]:
-        """Numbers of now, for the metrics."""
-        return {"boards": len(self._live)}
 
     # ── making ────────────────────────────────────────────────────────────────
 
@@ -268,6 +265,7 @@ class Boards:
         if len(kept.ops) == len(live.ops):
             return False
         live.ops, live.settled_at = list(kept.ops), -1
+        live.known.clear()
         return True
 
     async def _settle(self, live: Live) -> None:
