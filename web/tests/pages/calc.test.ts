@@ -138,6 +138,31 @@ describe('a draft', () => {
     expect(caseOf(draftOf(told))).toEqual(told);
   });
 
+  it('keeps claims that stand beside told melds, until a hand is told', () => {
+    const told: Case = {
+      rules: 'nanchang',
+      preset: 'classic',
+      dealer: 1,
+      seats: [{ melds: ['peng 5z @2'], claimed: { pattern: 'sets', jing: { hand: [0, 1] } } }, {}, { river: '1p', claimed: { gangs: { an: 1 } } }, {}],
+      end: { by: 'zimo', winners: [0] },
+    };
+    const draft = draftOf(told);
+    expect(caseOf(draft, sheet)).toEqual(told);
+    draft.seats[0]!.hand = '123m456m789s2z';
+    expect(caseOf(draft, sheet).seats![0]).toEqual({ melds: ['peng 5z @2'], hand: '123m456m789s2z' });
+  });
+
+  it.each([
+    {},
+    { rules: 7, preset: [], options: 'x', dealer: 9, seats: 'none', end: [] },
+    { rules: 'nanchang', options: { base: null, daqidui: {} }, floor: -3, opening_hands: { 0: 'x' }, seats: [null, 3, { melds: 5, claimed: [] }, { claimed: { factors: 3, gangs: [1], jing: { hand: 'ab' }, same_song: {} } }] },
+    { rules: 'nanchang', end: { by: 3, winners: 'all', from: '1', tile: [], flags: [7] }, seats: [{ bai: 'x', piao: -1, hand: 12, river: null }] },
+  ])('can be made of anything that a link may hold (%#)', (told) => {
+    const draft = draftOf(told as unknown as Case);
+    expect([draft.seats.length, draft.winners, draft.from, draft.flags, draft.floor]).toEqual([4, [], null, [], 1]);
+    expect(caseOf(draft, sheet).seats).toHaveLength(4);
+  });
+
   it('of rules alone is an empty hand under these rules', () => {
     const told = emptyCase({ game: 'xinyu', preset: 'discards', options: { cap: 16 } }, 3);
     expect(told).toMatchObject({ rules: 'xinyu', preset: 'discards', options: { cap: 16 }, dealer: 3 });

@@ -76,6 +76,7 @@ export interface SeatDraft {
   melds: string[];
   river: string;
   detail: boolean; // of a player who has not won: his tiles are told, not counts alone
+  both: boolean; // what is claimed counts beside told melds and river, as long as no hand is told
   claimed: ClaimedDraft;
   piao: number;
   shown: string; // 摆
@@ -129,6 +130,7 @@ const emptySeat = (): SeatDraft => ({
   melds: [],
   river: '',
   detail: false,
+  both: false,
   claimed: { pattern: '', factors: {}, jing: noJing(), gangs: { ming: 0, bu: 0, an: 0 }, ready: false },
   piao: 0,
   shown: '',
@@ -167,9 +169,13 @@ const wins = (by: string): boolean => by !== 'exhausted' && by !== 'false_hu';
 export const isTold = (draft: Draft, seat: number): boolean =>
   draft.mode === 'full' && (hasWon(draft, seat) || draft.seats[seat]!.detail);
 
+/** Are there claims of this seat: in place of its tiles, or beside its melds? */
+export const claims = (draft: Draft, seat: number): boolean =>
+  !isTold(draft, seat) || (draft.seats[seat]!.both && draft.seats[seat]!.hand === '');
+
 /** Does this seat claim a pattern: a winner whose tiles are not told, or somebody who is ready when the hand is drawn (查叫)? */
 export function claimsPattern(draft: Draft, seat: number, sheet?: Sheet): boolean {
-  if (isTold(draft, seat)) return false;
+  if (!claims(draft, seat)) return false;
   if (hasWon(draft, seat)) return true;
   return draft.by === 'exhausted' && draft.seats[seat]!.claimed.ready && (sheet?.claimable.ready ?? true);
 }
@@ -181,7 +187,7 @@ export function offeredFactors(draft: Draft, seat: number, sheet: Sheet): Sheet[
     const ending = (ends: readonly string[]): boolean => draft.by === 'exhausted' || ends.includes(draft.by);
     return sheet.claimable.factors.filter((one) => one.of === 'winner' && one.patterns.includes(pattern) && ending(one.ends));
   }
-  if (draft.from !== seat || isTold(draft, seat)) return [];
+  if (draft.from !== seat || !claims(draft, seat)) return [];
   return sheet.claimable.factors.filter((one) => one.of === 'giver' && one.ends.includes(draft.by));
 }
 
@@ -237,7 +243,7 @@ function seatOf(draft: Draft, seat: number, sheet?: Sheet): SeatCase {
     hand: some(from.hand, told && from.hand !== ''),
     melds: told ? some(from.melds, from.melds.length > 0) : robbedPeng(draft, seat),
     river: some(from.river, told && from.river !== ''),
-    claimed: told ? undefined : claimedOf(draft, seat, sheet),
+    claimed: claims(draft, seat) ? claimedOf(draft, seat, sheet) : undefined,
     piao: some(from.piao, from.piao > 0),
     bai: some({ shown: from.shown }, draft.mode === 'full' && from.shown !== ''),
     baojiao: some(true, from.baojiao),
@@ -282,57 +288,87 @@ export function caseOf(draft: Draft, sheet?: Sheet): Case {
 
 // ── back again ──────────────────────────────────────────────────────────────
 
+// A link may hold anything: what is none of a case's values is left out here, and the server says what is missing.
+
 const number = (value: unknown, least = 0): number => (typeof value === 'number' && Number.isInteger(value) ? Math.max(least, value) : least);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const texts = (value: unknown): string[] => list(value).filter((one) => typeof one === 'string');
+const isSeat = (value: unknown): value is number => SEATS.includes(value as 0);
 
-const twoOf = (told: unknown): Two => [number(Array.isArray(told) ? told[0] : 0), number(Array.isArray(told) ? told[1] : 0)];
-const countsOf = (told?: JingCounts): Record<Place, Two> => ({ hand: twoOf(told?.hand), melds: twoOf(told?.melds), river: twoOf(told?.river) });
+/** The keys of an object, whatever they hold. */
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-function factorsOf(told: Claimed['factors']): Record<string, number> {
-  if (Array.isArray(told)) return Object.fromEntries(told.map((name) => [name, 1]));
-  return { ...told };
+const twoOf = (told: unknown): Two => [number(list(told)[0]), number(list(told)[1])];
+
+function countsOf(told: unknown): Record<Place, Two> {
+  const { hand, melds, river } = record(told);
+  return { hand: twoOf(hand), melds: twoOf(melds), river: twoOf(river) };
 }
 
-function seatDraft(told: SeatCase): SeatDraft {
+function factorsOf(told: unknown): Record<string, number> {
+  if (Array.isArray(told)) return Object.fromEntries(texts(told).map((name) => [name, 1]));
+  return Object.fromEntries(Object.entries(record(told)).map(([name, count]) => [name, number(count)]));
+}
+
+function claimedDraft(told: Record<string, unknown>): ClaimedDraft {
+  const { claimed } = emptySeat();
+  claimed.pattern = text(told['pattern']);
+  claimed.factors = factorsOf(told['factors']);
+  for (const pair of ['jing', 'lower_jing', 'look_back'] as const) claimed.jing[pair] = countsOf(told[pair]);
+  const songs = list(told['same_song']);
+  claimed.jing['same_song.0'] = countsOf(songs[0]);
+  claimed.jing['same_song.1'] = countsOf(songs[1]);
+  const gangs = record(told['gangs']);
+  for (const kind of GANGS) claimed.gangs[kind] = number(gangs[kind]);
+  claimed.ready = told['ready'] === true;
+  return claimed;
+}
+
+function seatDraft(told: Record<string, unknown>): SeatDraft {
   const seat = emptySeat();
-  const claimed = told.claimed ?? {};
-  seat.hand = text(told.hand);
-  seat.melds = [...(told.melds ?? [])];
-  seat.river = text(told.river);
+  seat.hand = text(told['hand']);
+  seat.melds = texts(told['melds']);
+  seat.river = text(told['river']);
   seat.detail = Boolean(seat.hand || seat.melds.length || seat.river);
-  seat.claimed.pattern = text(claimed.pattern);
-  seat.claimed.factors = factorsOf(claimed.factors);
-  for (const pair of ['jing', 'lower_jing', 'look_back'] as const) seat.claimed.jing[pair] = countsOf(claimed[pair]);
-  seat.claimed.jing['same_song.0'] = countsOf(claimed.same_song?.[0]);
-  seat.claimed.jing['same_song.1'] = countsOf(claimed.same_song?.[1]);
-  for (const kind of GANGS) seat.claimed.gangs[kind] = number(claimed.gangs?.[kind]);
-  seat.claimed.ready = claimed.ready === true;
-  seat.piao = number(told.piao);
-  seat.shown = text(told.bai?.shown);
-  seat.baojiao = told.baojiao === true;
+  seat.both = seat.detail && Object.keys(record(told['claimed'])).length > 0;
+  seat.claimed = claimedDraft(record(told['claimed']));
+  seat.piao = number(told['piao']);
+  seat.shown = text(record(told['bai'])['shown']);
+  seat.baojiao = told['baojiao'] === true;
   return seat;
 }
 
 /** A case in the form in which it can be edited. */
 export function draftOf(told: Case): Draft {
-  const draft = emptyDraft({ game: told.rules, preset: told.preset ?? 'classic', options: told.options ?? {} });
-  draft.dealer = number(told.dealer);
+  // A switch may be told as true or false too.
+  const options = Object.entries(record(told.options)).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value)) as [string, string | number][];
+  const draft = emptyDraft({ game: text(told.rules), preset: text(told.preset) || 'classic', options: Object.fromEntries(options) });
+  draft.dealer = isSeat(told.dealer) ? told.dealer : 0;
   draft.indicator = text(told.indicator);
   draft.lower_indicator = text(told.lower_indicator);
   draft.previous_indicator = text(told.previous_indicator);
   draft.floor = number(told.floor, 1);
   draft.chaozhuang = told.chaozhuang === true;
-  draft.opening = SEATS.map((seat) => text(told.opening_hands?.[seat]));
-  draft.seats = SEATS.map((seat) => seatDraft(told.seats?.[seat] ?? {}));
-  draft.by = text(told.end?.by);
-  draft.winners = [...(told.end?.winners ?? [])];
-  draft.from = told.end?.from ?? null;
-  draft.tile = text(told.end?.tile);
-  draft.flags = [...(told.end?.flags ?? [])];
-  const robbed = draft.by === 'robbed_gang' && draft.tile && draft.from !== null ? draft.seats[draft.from] : undefined;
-  if (robbed && !robbed.hand && !robbed.river && robbed.melds.join() === `peng ${draft.tile}`) Object.assign(robbed, { melds: [], detail: false });
+  const [opening, seats, end] = [list(told.opening_hands), list(told.seats), record(told.end)];
+  draft.opening = SEATS.map((seat) => text(opening[seat]));
+  draft.seats = SEATS.map((seat) => seatDraft(record(seats[seat])));
+  draft.by = text(end['by']);
+  draft.winners = list(end['winners']).filter(isSeat);
+  draft.from = isSeat(end['from']) ? end['from'] : null;
+  draft.tile = text(end['tile']);
+  draft.flags = texts(end['flags']);
+  forgetRobbedPeng(draft);
   draft.mode = modeOf(draft);
   return draft;
+}
+
+/** The peng that a robbed player shows is put in by itself; it is no sign that his tiles are told. */
+function forgetRobbedPeng(draft: Draft): void {
+  const robbed = draft.by === 'robbed_gang' && draft.tile && draft.from !== null ? draft.seats[draft.from] : undefined;
+  if (!robbed || robbed.hand || robbed.river || robbed.melds.join() !== `peng ${draft.tile}`) return;
+  Object.assign(robbed, { melds: [], detail: false, both: false });
 }
 
 /** Tiles are told in full mode alone, patterns are claimed in quick mode. */
