@@ -2,9 +2,9 @@
 
     python scripts/database_fixture.py [FILE]
 
-Two rooms: one on a match of Nanchang with one hand finished and the next in play, one that waits for players. Every
-later version must open the file and go on. A file that is there is never written again: once released, a schema stays
-as it is.
+Two rooms: one on a match of Nanchang with one hand finished and the next in play, one that waits for players. From
+schema 2 on a scoreboard with two hands, and what was settled of them. Every later version must open the file and go on.
+A file that is there is never written again: once released, a schema stays as it is.
 """
 
 from __future__ import annotations
@@ -17,8 +17,12 @@ from pathlib import Path
 
 import msgspec
 
+from paizhuo.boards.board import settled
+from paizhuo.boards.dealing import Results
+from paizhuo.boards.operations import public_name, read_operation, read_setup
 from paizhuo.logs.write import Played, commitment, secret_line
 from paizhuo.server import proposals, wire
+from paizhuo.server.boards import hashes_of
 from paizhuo.server.members import Config, RowData
 from paizhuo.server.names import new_id
 from paizhuo.server.schema import HEAD
@@ -123,6 +127,30 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+async def make_board(store: Store) -> None:
+    """A scoreboard whose three keys follow from ``h`` 22 times: a case, and plain points from another phone."""
+    board, setup = "b" * 22, read_setup({"names": ["小明", "Ann", "阿梅", "老赵"], "game": "nanchang", "dealer": 3})
+    case = {
+        "indicator": "5z",
+        "seats": [{"hand": "333m555567p22z57z"}, {"melds": ["peng 9s", "chi 123s", "an 1p"], "river": "3m7z"}, {}, {}],
+        "end": {"by": "discard", "winners": [0], "from": 1, "tile": "6z"},
+    }
+    points = {"entry": "points", "points": [-3, 1, 1, 1], "end": {"by": "exhausted"}}
+    told = [
+        {"id": "1" * 22, "kind": "add", "hand": "a" * 22, "body": {"entry": "case", "case": case}},
+        {"id": "2" * 22, "kind": "add", "hand": "c" * 22, "after": "a" * 22, "body": points},
+    ]
+    await store.boards.create(board, hashes_of("h" * 22), setup, now())
+    ops = [
+        read_operation(one, device=public_name(str(place) * 22), role="write", at=now())
+        for place, one in enumerate(told)
+    ]
+    await store.boards.append(board, 0, ops)
+    results = Results()
+    settled(setup, ops, results)
+    await store.boards.keep(board, 0, [(hand, key, found) for (hand, key, _), found in results.used.items()])
+
+
 async def make(path: Path) -> None:
     store = await Store.open(f"sqlite:///{path}")
     eight = wire.Length(hands=8)
@@ -148,6 +176,7 @@ async def make(path: Path) -> None:
         store, Config(code="KEPT33", game="xinyu", preset="classic", options={}, length=eight, public=True)
     )
     await waiting.create()
+    await make_board(store)
     await store.close()
     file = sqlite3.connect(path)  # everything into the one file
     file.execute("PRAGMA journal_mode = DELETE")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ import pytest
 from boards_at_hand import SETUP, Book, case, ident
 from paizhuo.boards.dealing import Outcome
 from paizhuo.server.board_rows import BoardMoved
+from paizhuo.server.boards import Live, hashes_of
 from paizhuo.server.store import Store
 from stores import Place, every_backend, new_id, run
 
+RELEASED = Path(__file__).parent / "golden" / "database_2.sqlite"
 HASHES = ("h" * 64, "w" * 64, "v" * 64)
 
 
@@ -26,6 +29,24 @@ def book(count: int) -> Book:
     for number in range(count):
         found.write("add", f"h{number}", after=f"h{number - 1}" if number else "", body=case(number % 4))
     return found
+
+
+def test_the_board_of_an_earlier_release_is_opened_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "kept.db"
+    shutil.copy(RELEASED, path)
+
+    async def scenario() -> None:
+        store = await Store.open(f"sqlite:///{path}")
+        kept = await store.boards.load("b" * 22)
+        assert kept is not None and kept.hashes == hashes_of("h" * 22)
+        live = Live.of(kept)
+        live.settle()
+        assert live.board is not None
+        assert [row.deltas for row in live.board.rows] == [[21, -3, -8, -10], [-3, 1, 1, 1]]  # whatever engine runs
+        await store.boards.append("b" * 22, 2, book(1).ops)
+        await store.close()
+
+    run(scenario())
 
 
 @every_backend
