@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endOf, fineOf, pointsOf, rest, rowOf, typed } from '../../src/pages/board/plain';
+import { openOf } from '../../src/pages/board/open';
 import { shownOf } from '../../src/pages/board/shown';
 import type { BoardCreate, BoardEntry, BoardHand, BoardOp, BoardTold } from '../../src/lib/wire';
 
@@ -135,4 +136,15 @@ describe('typed points', () => {
     expect(fineOf(4, [0, 1, 2, 3], 1, 5, 3)).toEqual([0, -5, 0, 5]);
     expect(fineOf(4, [0, 1, 2, 3], 1, 5, 1)).toEqual([0, 0, 0, 0]);
   });
+});
+
+test('What was answered here is asked no more', () => {
+  const asked = { ...hand('1', 1, [0, 0, 0, 0]), status: 'asked', question: {}, conflict: null } as unknown as BoardHand;
+  const rivals = { ...hand('2', 2, [0, 0, 0, 0]), question: null, conflict: {} } as unknown as BoardHand;
+  const board = { ...told(asked, rivals), proposals: [{ op: 'p' }] } as unknown as BoardTold;
+  const counts = (...ops: { op: BoardOp }[]): number[] => Object.values(openOf(board, ops)).map((all: unknown[]) => all.length);
+  expect(counts()).toEqual([1, 1, 1]);
+  expect(counts(op('choose', { hand: '2', body: { op: 'x' } }), op('accept', { body: { op: 'p' } }))).toEqual([0, 1, 0]);
+  expect(counts(op('same', { hand: '1' }), op('refuse', { body: { op: 'other' } }))).toEqual([1, 0, 1]);
+  expect(Object.values(openOf(null, []))).toEqual([[], [], []]);
 });
