@@ -16,6 +16,7 @@ from paizhuo.cases.settlement import settle
 from paizhuo.errors import PaizhuoError, RulesError
 from paizhuo.house import compare, example, quiz, sheet, words
 from paizhuo.house.tables import house_of, option_of
+from paizhuo.links import rules_link
 from paizhuo.rules import SYSTEMS, Rules, Value
 from paizhuo.text import LANGUAGES, catalogue, game_key
 
@@ -335,3 +336,25 @@ def test_a_difference_that_no_table_can_use_is_called_so() -> None:
 def test_two_games_are_not_compared() -> None:
     with pytest.raises(PaizhuoError, match="one game"):
         compare.compare(Rules.nanchang(), Rules.xinyu())
+
+
+# --- the command line -----------------------------------------------------------------------------------------------
+
+
+def test_two_rule_sets_are_compared_in_the_terminal(call: Any) -> None:
+    told = call("rules", "nanchang", "--compare", "platform")
+    assert told.code == 0
+    for text in ("点炮谁付", "NC-PAY-02", "左桌：甲 +25  乙 -8  丙 -4  丁 -13", "本桌规定打出的精只能当本张胡"):
+        assert text in told.out
+    link = rules_link(Rules.nanchang("platform"))
+    assert call("rules", "nanchang", "--compare", f"#{link}").out.splitlines()[2:] == told.out.splitlines()[2:]
+    found = json.loads(call("rules", "xinyu", "--set", "kaigang=off", "--compare", "classic", "--json").out)
+    (difference,) = found["differences"]
+    assert (difference["option"], difference["left"], difference["right"]) == ("kaigang", "off", "once")
+    assert difference["deltas"] == [list(settle(case(difference, value)).deltas) for value in ("off", "once")]
+    assert call("rules", "xinyu", "--compare", "nothing").code == 2
+    assert call("rules", "xinyu", "--compare", link).code == 2
+
+
+def case(difference: dict[str, Any], value: str) -> dict[str, Any]:
+    return {**difference["case"], "options": {difference["option"]: value}}
