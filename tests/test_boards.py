@@ -481,6 +481,14 @@ def test_proposals_have_an_end() -> None:
     assert caught.value.code == "limit"
 
 
+def test_a_board_has_an_end_in_bytes_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paizhuo.boards.door.MOST_SIZE", 1_000)
+    book = Book()
+    book.points("a", UP)
+    assert book.refused("add", "b", after="a", body=case(0, note="x" * 900)) == "limit"
+    book.write("title", body={"title": "short"})
+
+
 def test_keys_follow_from_the_hosts_and_are_not_to_be_seen() -> None:
     host = "h" * 22
     write, view = derived_key("write", host), derived_key("view", derived_key("write", host))

@@ -10,13 +10,20 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from paizhuo.boards.fold import Folded, fold, known_hands
 from paizhuo.boards.operations import HOST_KINDS, MOST_OPERATIONS, Operation, Refused, Setup, are_seats
 from paizhuo.boards.words import words
 
 MOST_PENDING: Final = 200  # proposals that wait for the host
 MOST_DEVICES: Final = 64
+MOST_SIZE: Final = 3 << 20  # bytes of all operations
 _PLAIN: Final = ("add", "title", "device")  # an evening that was entered offline is folded once, not for every hand
+
+
+def _size(op: Operation) -> int:
+    return len(msgspec.json.encode(op))
 
 
 class Door:
@@ -28,6 +35,7 @@ class Door:
         self.hands = known_hands(ops)
         self.counts = Counter(op.hand for op in ops if op.hand)
         self.folded: Folded | None = None
+        self.size = sum(map(_size, ops))
         self.behind = False  # the fold lacks what was taken since, which was plain
         self.taken: list[Operation] = []
 
@@ -38,6 +46,7 @@ class Door:
     def take(self, op: Operation) -> None:
         """Append it; Refused says why not."""
         self.judge(op)
+        self.size += _size(op)
         self.ops.append(op)
         self.taken.append(op)
         self.known.add(op.id)
@@ -61,6 +70,8 @@ class Door:
             raise Refused("host", words("host_only"))
         if len(self.ops) >= MOST_OPERATIONS:
             raise Refused("limit", words("board_full", most=MOST_OPERATIONS))
+        if self.size + _size(op) > MOST_SIZE:
+            raise Refused("limit", words("board_large", most=MOST_SIZE))
         for hand in (op.after, op.before):
             if hand and hand not in self.hands:
                 raise Refused("unknown", words("no_such_hand"))

@@ -136,7 +136,7 @@ class Boards:
     def __init__(self, rows: BoardRows, *, retention_days: int = 0, workers: Workers | None = None) -> None:
         self._rows = rows
         self._retention_days = retention_days
-        self._workers = workers or Workers(1, 64, "boards")
+        self._workers = workers or Workers(2, 64, "boards")  # so that one large board does not hold up all others
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
         self._retired_at = 0.0
@@ -165,6 +165,11 @@ class Boards:
         live = await self.get(board)
         if live is None or live.role_of(key) != "host":
             raise BoardClosed("board_key")
+
+    def weight(self, board: str) -> float:
+        """How much more a visit to this board costs than to a small one."""
+        live = self._live.get(board)
+        return len(live.ops) / 500 if live is not None else 0.0
 
     # ── finding ───────────────────────────────────────────────────────────────
 

@@ -8,6 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from paizhuo.boards.files import MOST_FILE
 from paizhuo.boards.operations import ID, read_setup
 from paizhuo.server.boards import MOST_AT_ONCE, BoardClosed, Sync
 from paizhuo.server.http.answers import Refusal, body, lang_of, read
@@ -15,7 +16,6 @@ from paizhuo.server.http.rooms import parts_of, pay, refuse_when_draining
 from paizhuo.server.wire_board import BoardCreate
 
 MOST_BODY: Final = 256 * 1024  # bytes of one visit
-MOST_FILE: Final = 4 << 20
 _MOST_SINCE: Final = 80
 _STATUS: Final = {"no_board": 404, "board_key": 403}
 
@@ -56,9 +56,10 @@ async def sync(request: Request) -> Response:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Refusal(400, "bad") from None
     visit = _visit(told)
-    pay(request, "syncs", 1 + len(visit.ops) / 16)
+    pay(request, "syncs")
     if visit.ops:
         refuse_when_draining(request)
+        pay(request, "syncs", len(visit.ops) / 16 + parts_of(request).boards.weight(request.path_params["board"]))
     return await _told(request, visit)
 
 
