@@ -109,7 +109,7 @@ class Story:
             try:
                 await joined(hand, rng.choice(NAMES_TYPED), watch=rng.random() < 0.5)
             except RoomError as error:
-                assert error.code in ("name", "locked", "full")
+                assert error.code in ("name", "locked", "full", "next_hand")
         elif chance < 0.15:
             hand.take_up_again(rng.uniform(0.0, 100.0))
             self.pages = []

@@ -7,7 +7,10 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** `1`: those of the documents are taken anew; `all`: every picture is taken. Else only those of failures are. */
 const WANTED = process.env.PAIZHUO_PICTURES ?? '';
 /** The pictures of the documents; all others lie where nobody keeps them. */
-const KEPT = new Set(['table', 'phone', 'phone-landscape', 'settlement', 'replay', 'lobby', 'table-dark', 'table-contrast']);
+const KEPT = new Set([
+  ...['table', 'phone', 'phone-landscape', 'settlement', 'replay', 'lobby', 'table-dark-en'],
+  ...['calc-quick', 'board-normal', 'house-question', 'drill'],
+]);
 
 /** The three shapes of screen that the table is designed for, and the smallest telephone. */
 export const SIZES = {
