@@ -163,6 +163,7 @@ test('Two phones on one board: offline with a reload, a double addition, a confl
   await sent(host);
   await offline(guest, false);
   await open([guest, host], 'question');
+  expect(await axeFindings(host), 'question').toEqual([]);
   await picture(host, 'board-question');
   await guest.getByRole('button', { name: '同一盘，用上面的' }).click();
   await stand(all, '+10 +5 −5 −10');
@@ -195,6 +196,7 @@ test('Two phones on one board: offline with a reload, a double addition, a confl
   await add(guest, 3, [1, 1, 1]);
   await open([host], 'proposals');
   await stand(all, '+10 +4 −6 −8');
+  expect(await axeFindings(host), 'proposal').toEqual([]);
   await picture(host, 'board-proposal');
   await host.getByRole('button', { name: '同意', exact: true }).click();
   await stand(all, '+9 +3 −7 −5');
@@ -209,6 +211,11 @@ test('kill -9 of the server: nothing that either phone has entered is lost, and 
   await add(host, 0, [1, 2, 3]);
   await stand([host, guest], '+6 −1 −2 −3');
   await host.locator('.button.add').click(); // the form is there before the server goes
+  await host.locator('[data-pick="win-2"]').waitFor();
+  expect(await axeFindings(host), 'quick form').toEqual([]);
+  await host.locator('input[name="mode"][value="points"]').check({ force: true });
+  expect(await axeFindings(host), 'points').toEqual([]);
+  await host.locator('input[name="mode"][value="case"]').check({ force: true });
   await host.locator('[data-pick="win-2"]').waitFor();
   await server.kill();
   // A hand that the engine has to settle, and a fine after it: both are kept, neither is in the totals.
