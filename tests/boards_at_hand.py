@@ -14,6 +14,9 @@ from paizhuo.signature import SIGNATURE
 
 NAMES = ["小王", "Ann", "阿梅", "老赵"]
 SETUP = read_setup({"names": NAMES, "game": "nanchang"})
+UP = [3, -1, -1, -1]
+DOWN = [-3, 1, 1, 1]
+ALL_ONE = {"entry": "points", "points": UP}
 HOST, BEN, CAT, DAN = (public_name(name * 22) for name in "hbcd")
 
 
@@ -115,3 +118,12 @@ def shown(board: Board) -> dict[str, Any]:
         "next": (board.seats, board.ahead.dealer, board.ahead.floor, board.number, board.last),
         "proposals": sorted(folded.standing.pending),
     }  # fmt: skip
+
+
+def double() -> Book:
+    """Two phones enter a hand after the same one; both go on."""
+    book = Book()
+    book.points("a", UP)
+    book.points("b", UP, after="a")
+    book.points("c", DOWN, after="a", device=CAT)
+    return book
