@@ -55,11 +55,10 @@ def waiting_hand(table: Any, seat: int) -> list[int]:
 
 
 def _seat(rules: Rules, table: Any, seat: int) -> dict[str, Any]:
-    river = [int(tile) for tile in table.river[seat, : int(table.river_count[seat])]]
     told: dict[str, Any] = {
         "hand": format_tiles(waiting_hand(table, seat)),
         "melds": [meld_text(meld) for meld in melds_of(table, seat)],
-        "river": format_tiles(river),
+        "river": river_text(table, seat),
     }
     if rules.has_piao and table.piao[seat]:
         told["piao"] = int(table.piao[seat])
@@ -68,6 +67,14 @@ def _seat(rules: Rules, table: Any, seat: int) -> dict[str, Any]:
     if rules.has_bai and table.bai[seat]:
         told["bai"] = {"shown": format_tiles(kinds_of(table.shown[seat].tolist()))}
     return told
+
+
+def river_text(table: Any, seat: int) -> str:
+    """A river in the order of the discards; the tile that was won stands last, so that no other is taken for it."""
+    river = [int(tile) for tile in table.river[seat, : int(table.river_count[seat])]]
+    if table.end_by == lay.END_DISCARD and table.giver == seat:
+        river.append(int(table.win_tile))
+    return format_tiles(river, keep_order=True)
 
 
 def meld_text(meld: Meld) -> str:

@@ -10,7 +10,7 @@ import typer
 
 from paizhuo.cli.arguments import FIRST_GAME, Game, Json, Lang, Preset, Set
 from paizhuo.cli.casework import four_points
-from paizhuo.cli.output import console, points_text, rules_text, tiles_text, write_json
+from paizhuo.cli.output import console, points_text, rules_text, tile_text, tiles_text, write_json
 from paizhuo.cli.setting import rules_of
 from paizhuo.cli.streams import GOOD, MISMATCH
 from paizhuo.errors import PaizhuoError, Phrase, wrong
@@ -100,7 +100,7 @@ def _ask(found: Drill, lang: str) -> None:
 def _seat_text(case: dict[str, Any], seat: int, name: str, lang: str) -> str:
     told = case["seats"][seat]
     mark = translate(lang, "cli.drill.dealer") if seat == case["dealer"] else ""
-    river = tiles_text(parse_tiles(told["river"]), lang)
+    river = " ".join(tile_text(tile, lang) for tile in parse_tiles(told["river"]))
     parts = [tiles_text(parse_tiles(told["hand"]), lang), *told["melds"]]
     parts += [translate(lang, "cli.drill.river", tiles=river)] if river else []
     parts += [f"{key} {told[key]}" for key in ("piao", "baojiao") if told.get(key)]
