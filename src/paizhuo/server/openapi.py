@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from starlette.routing import BaseRoute, Route
 
-from paizhuo.server import wire, wire_calc
+from paizhuo.server import wire, wire_calc, wire_drill
 
 OWN: Final = ("settlement_case", "settlement")  # schemas of the package that the description refers to
 
@@ -30,6 +30,7 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("POST", "/api/link"): wire_calc.LinkAsk,
     ("POST", "/api/link/write"): wire_calc.LinkWrite,
     ("POST", "/api/qr"): wire_calc.QrAsk,
+    ("POST", "/api/drills"): wire_drill.DrillAnswer,
     ("POST", "/api/rooms"): wire.CreateRoom,
     ("POST", "/api/codes"): wire.FindRoom,
     ("POST", "/api/hands/{hand}/branch"): wire.Branch,
@@ -44,6 +45,8 @@ ANSWERS: Final[Mapping[tuple[str, str], Any]] = {
     ("POST", "/api/link"): wire_calc.CaseLinkTold,
     ("POST", "/api/link/write"): wire_calc.LinkWritten,
     ("POST", "/api/qr"): list[str],
+    ("GET", "/api/drills"): wire_drill.DrillTold,
+    ("POST", "/api/drills"): wire_drill.DrillChecked,
     ("GET", "/api/games"): wire.Forms,
     ("GET", "/api/rooms"): wire.Lobby,
     ("POST", "/api/rooms"): wire.Created,

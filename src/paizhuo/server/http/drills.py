@@ -22,7 +22,7 @@ _LEVEL = 2
 
 
 async def ask(request: Request) -> Response:
-    """``GET /api/drills?game=nanchang&level=3&rules=&seed=&id=&lang=zh``
+    """``GET /api/drills?game=nanchang&level=3&rules=&seed=&id=&lang=zh``: a finished hand as a question.
 
     ``rules``: a preset, or a rules link; ``seed``: the same question each time; ``id``: that one again.
     """
@@ -41,7 +41,7 @@ async def ask(request: Request) -> Response:
 
 
 async def check(request: Request) -> Response:
-    """``POST /api/drills``: a :class:`~paizhuo.server.wire_drill.DrillAnswer`."""
+    """``POST /api/drills``: one of the choices, or four numbers; is it right, and how is the hand reckoned?"""
     pay(request, "drills")
     answer = await read(request, DrillAnswer)
     found = await parts_of(request).drills.do(_checked, answer, lang_of(request))
