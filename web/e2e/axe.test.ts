@@ -1,23 +1,12 @@
 import type { Page } from 'playwright-core';
-import { axeFindings, expect, picture, shown, test } from './test.ts';
+import { axeFindings, cleanInThemes, expect, picture, shown, test } from './test.ts';
 import { finish, join, room, table } from './rooms.ts';
 
-const THEMES = [
-  ['light', { colorScheme: 'light', contrast: 'no-preference' }],
-  ['dark', { colorScheme: 'dark', contrast: 'no-preference' }],
-  ['contrast', { colorScheme: 'light', contrast: 'more' }],
-] as const;
-
-/** axe on the page as it is, in all themes; the colours alone in those after the first. */
-async function clean(page: Page, what: string): Promise<void> {
-  for (const [name, media] of THEMES) {
-    await page.emulateMedia(media);
-    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(name);
-    expect(await axeFindings(page, name === 'light'), `${what}, ${name}`).toEqual([]);
+/** axe on the page as it is, in all themes, with pictures of those after the first. */
+const clean = (page: Page, what: string): Promise<void> =>
+  cleanInThemes(page, what, async (name) => {
     if (name !== 'light') await picture(page, `${what}-${name}`);
-  }
-  await page.emulateMedia(THEMES[0][1]);
-}
+  });
 
 test('axe finds nothing in any theme: pages that are read', async ({ visitors }) => {
   for (const path of ['/', '/new', '/rules', '/rules/nanchong', '/learn', '/open']) {

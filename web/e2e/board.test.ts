@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { type Visit, type Visitors, axeFindings, expect, picture, test } from './test.ts';
+import { type Visit, type Visitors, axeFindings, cleanInThemes, expect, picture, test } from './test.ts';
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_NETWORK|ERR_FAILED|ERR_EMPTY_RESPONSE/;
 const PHONE: Visit = { size: 'smallest', allow: [OFFLINE] };
@@ -97,16 +97,7 @@ const offline = (page: Page, off: boolean): Promise<void> => page.context().setO
 const kept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
 async function clean(page: Page, what: string): Promise<void> {
-  for (const [name, media] of [
-    ['light', { colorScheme: 'light', contrast: 'no-preference' }],
-    ['dark', { colorScheme: 'dark', contrast: 'no-preference' }],
-    ['contrast', { colorScheme: 'light', contrast: 'more' }],
-  ] as const) {
-    await page.emulateMedia(media);
-    await expect.poll(() => page.locator('html').getAttribute('data-theme'), { timeout: 10_000 }).toBe(name);
-    expect(await axeFindings(page, name === 'light'), `${what}, ${name}`).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference' });
+  await cleanInThemes(page, what);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(over, `${what}: wider than the screen`).toBeLessThanOrEqual(0);
   const small = await page.evaluate(() =>

@@ -1,22 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { Calculation } from './calculating.ts';
-import { axeFindings, expect, picture, shown, test } from './test.ts';
-
-const THEMES = [
-  ['light', { colorScheme: 'light', contrast: 'no-preference' }],
-  ['dark', { colorScheme: 'dark', contrast: 'no-preference' }],
-  ['contrast', { colorScheme: 'light', contrast: 'more' }],
-] as const;
-
-async function clean(page: Page, what: string): Promise<void> {
-  for (const [name, media] of THEMES) {
-    await page.emulateMedia(media);
-    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(name);
-    expect(await axeFindings(page, name === 'light'), `${what}, ${name}`).toEqual([]);
-  }
-  await page.emulateMedia(THEMES[0][1]);
-}
+import { cleanInThemes, expect, picture, shown, test } from './test.ts';
 
 async function fits(page: Page, what: string): Promise<void> {
   const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -76,7 +61,7 @@ test('Quick mode on the smallest telephone: three ordinary hands, at most ten ta
   await page.locator('.segment').first().click();
   expect(await page.locator('.line a').first().getAttribute('href')).toMatch(/^\/rules\/nanchang#NC-/);
   expect(await page.locator('.assumed li').count(), 'what was taken for granted is said').toBeGreaterThan(0);
-  await clean(page, 'quick');
+  await cleanInThemes(page, 'quick');
 });
 
 test('A hand tapped tile by tile; its link opens it again elsewhere, and says when the rules have changed', async ({ visitors }) => {
@@ -94,7 +79,7 @@ test('A hand tapped tile by tile; its link opens it again elsewhere, and says wh
   await calc.tiles('1m', '2m', '3m', '4m', '5m', '6m', '7s', '8s', '9s', '2z', '2z', '4s', '1p');
   await fits(page, 'palette');
   await picture(page, 'calc-palette');
-  await clean(page, 'palette');
+  await cleanInThemes(page, 'palette');
   await calc.tiles('5s');
   expect(await calc.points()).toEqual([-4, 11, -3, -4]);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-add'))).toBe('tile');
@@ -127,7 +112,7 @@ test('A hand that is no win says why and what is nearest; typed in Chinese it is
   await page.locator('[data-nearest]').waitFor();
   expect(await page.locator('[data-nearest] [data-tile="5s"]').count(), 'what would complete it').toBeGreaterThan(0);
   await picture(page, 'calc-no-win');
-  await clean(page, 'no win');
+  await cleanInThemes(page, 'no win');
   await calc.type('hand:0', '一万二万三万四万五万六万七条八条九条南南四条六条');
   await calc.type('tile', '5s');
   expect(await calc.points()).toEqual([63, -21, -21, -21]);
@@ -186,7 +171,7 @@ test('What if, and why do we differ: the option behind it is switched on here', 
   await page.locator('[data-differ]').waitFor();
   expect(await page.locator('[data-differ] a').getAttribute('href')).toMatch(/^\/rules\/nanchang#NC-/);
   await picture(page, 'calc-differ');
-  await clean(page, 'what if and differ');
+  await cleanInThemes(page, 'what if and differ');
   await page.locator('[data-option="dianpao_pays"]').first().click();
   await expect.poll(() => calc.points(), { timeout: 5000 }).toEqual([-4, 14, -4, -6]);
   expect(await page.locator('[data-details="rules"] summary').first().innerText()).toContain('1');
@@ -207,7 +192,7 @@ test('A broken link is explained and there is a way on; without a server the pag
   const page = await visitors.open('/calc#v1.AAAA-broken', { allow: [/400/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
   await page.getByRole('alert').locator('h1').waitFor();
   await picture(page, 'calc-broken');
-  await clean(page, 'broken link');
+  await cleanInThemes(page, 'broken link');
   await page.locator('[data-pick="anew"]').click();
   const calc = new Calculation(page);
   await calc.tap('win-0');
@@ -217,7 +202,7 @@ test('A broken link is explained and there is a way on; without a server the pag
   await page.route('**/api/calc?*', (route) => route.abort());
   await calc.tap('discard-1');
   await page.locator('.result [role="alert"]').waitFor();
-  await clean(page, 'no answer');
+  await cleanInThemes(page, 'no answer');
   await page.unroute('**/api/calc?*');
   await page.locator('.result button').first().click();
   const before = await calc.points();

@@ -83,5 +83,5 @@ async function leave(all: readonly Alone[], task: { name: string; result?: { sta
 
 export { expect };
 export { LAN_NAME, SIZES, picture, shown, type Visit, type Visitors } from './browser.ts';
-export { axeFindings } from './axe.ts';
+export { axeFindings, cleanInThemes } from './axe.ts';
 export { QUICK, type Server } from './server.ts';
