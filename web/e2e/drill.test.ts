@@ -64,3 +64,25 @@ test('The score quiz: a row is picked, numbers are typed, the streak stays, ever
   await page.getByText(/of 1 right/).waitFor();
   expect(await page.locator('main').innerText()).toContain('Level 5, since it has');
 });
+
+test('The quiz asks about the rules of a link, and says what is unlike the preset', async ({ server, visitors }) => {
+  const written = await fetch(`${server.origin}/api/link/write`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ case: { rules: 'nanchong', options: { cap: 8 } } }),
+  });
+  const { link } = (await written.json()) as { link: string };
+  const page = await visitors.open(`/drill#${link}`, { size: 'smallest' });
+  await asked(page);
+  expect(await page.locator('.facts').innerText()).toContain('南充麻将');
+  expect(await page.getByText('新余', { exact: true }).count()).toBe(0);
+  await page.getByText('这桌有1条和所选的一套不同').tap();
+  await page.locator('details li', { hasText: '8' }).waitFor();
+  await rows(page).first().tap();
+  await verdict(page).waitFor();
+
+  const broken = await visitors.open('/drill#v1.AAAA', { allow: [/400/] });
+  await broken.getByRole('alert').locator('h1').waitFor();
+  await broken.getByRole('link', { name: '用普通规则' }).click();
+  await asked(broken);
+});
