@@ -49,6 +49,7 @@ async def make_table(port: int, game: str, persons: int, more: dict[str, Any], d
         pages = [page(room, made)]
         pages[0].party = persons
         for number in range(2, persons + 1):
+            client.cookies.clear()  # another person: who has a seat is not given a second one
             pages.append(page(room, await client.post(f"/r/{room}/join", json={"name": f"p{number}"})))
     return pages
 
