@@ -271,8 +271,9 @@ def test_a_seat_token_is_never_taken_from_an_address(server: Running) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_each_page_of_the_client_is_the_same_file(server: Running, path: str) -> None:
+    asked = path.format(room=ROOM, hand=ROOM, board=ROOM, game="xinyu")
     with server.client() as client:
-        answer = client.get(path.format(room=ROOM, hand=ROOM, game="xinyu"), headers={"accept-encoding": "identity"})
+        answer = client.get(asked, headers={"accept-encoding": "identity"})
     assert answer.content == INDEX
     assert answer.headers["cache-control"] == "no-cache"
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
