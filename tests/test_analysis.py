@@ -7,8 +7,8 @@ import pytest
 
 from paizhuo.action import action
 from paizhuo.analysis import Analysis, Situation, Wait, analyse, total_left
-from paizhuo.cases.settlement import settle
 from paizhuo.calculator.hands import parse_melds
+from paizhuo.cases.settlement import settle
 from paizhuo.errors import PaizhuoError
 from paizhuo.game import Game
 from paizhuo.rules import SYSTEMS, Rules
