@@ -1,4 +1,4 @@
-import { axeFindings, expect, picture, test } from './test.ts';
+import { axeFindings, expect, picture, shown, test } from './test.ts';
 
 for (const size of ['desktop', 'portrait', 'landscape', 'smallest'] as const) {
   test(`The home page opens, keeps to its policy and fits: ${size}`, async ({ visitors }) => {
@@ -22,6 +22,24 @@ test('The home page speaks the language of the browser, and axe finds nothing in
     expect(await page.getAttribute('html', 'lang')).toMatch(lang === 'zh-CN' ? /^zh/ : /^en/);
     expect(await axeFindings(page)).toEqual([]);
   }
+});
+
+test('Every page is found from the first one, and names itself in its tab', async ({ visitors }) => {
+  const page = await visitors.open('/', { size: 'portrait' });
+  await page.locator('footer').waitFor();
+  for (const way of ['/calc', '/board', '/rules']) expect(await page.locator(`main a.card[href="${way}"]`).count(), way).toBe(1);
+  const ways = await page.locator('footer a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(ways.length).toBeGreaterThan(10);
+  const titles = new Set<string>();
+  for (const way of ways) {
+    await page.locator(`footer a[href="${way}"]`).tap();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(way);
+    await shown(page);
+    await expect.poll(() => page.locator('header a[aria-current], footer a[aria-current]').count(), { timeout: 10_000 }).toBeGreaterThan(0);
+    titles.add(await page.title());
+  }
+  expect([...titles].every((title) => title.endsWith('牌桌'))).toBe(true);
+  expect(titles.size).toBe(ways.length);
 });
 
 test('The first page comes compressed and is less than 150 kB', async ({ visitors }) => {
