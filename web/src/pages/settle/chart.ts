@@ -18,7 +18,7 @@ export interface Frame {
   hands: number;
 }
 
-export function frameOf(totals: readonly number[][], width: number, height: number): Frame {
+export function frameOf(totals: readonly (readonly number[])[], width: number, height: number): Frame {
   const all = totals.flat();
   return { width, height, least: Math.min(0, ...all), most: Math.max(0, ...all), hands: Math.max(1, (totals[0]?.length ?? 1) - 1) };
 }
