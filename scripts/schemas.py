@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from paizhuo.cases.claims import GANGS, JING_PAIRS, PLACES, SONG, claimable
+from paizhuo.cases.claimable import SONG, claimable
+from paizhuo.cases.claims import GANGS, JING_PAIRS, PLACES
 from paizhuo.errors import RulesError
 from paizhuo.rules import SYSTEMS, Option, Rules, System
 

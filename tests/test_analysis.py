@@ -315,7 +315,7 @@ def test_a_view_of_every_game_is_enough(game: str) -> None:
     """What a win is said to pay is what it pays, played or looked at."""
     bots = [Bot("steady", seat + 1) for seat in range(4)]
     won = 0
-    for number in range(10):
+    for number in range(16):
         play = Game(Rules(game), seed="views", number=number)
         while not play.over:
             seat = play.awaiting()[0]

@@ -9,7 +9,7 @@ import pytest
 from cases import is_scenario, read_golden
 from claimed_twins import GANG_WORDS, claimed_twin, meld_tiles, pair_of, points, rules_of, without_melds
 from paizhuo import CaseError, Rules, settle
-from paizhuo.cases.claims import claimable
+from paizhuo.cases.claimable import claimable
 from paizhuo.text import say
 
 Case = dict[str, Any]

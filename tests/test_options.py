@@ -233,3 +233,11 @@ def test_the_cores_names_stand_at_their_places() -> None:
     found = {name: place for name, place in vars(choices).items() if name in named}
     assert len(found) > 25
     assert found == {name: named[name] for name in found}
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_a_number_is_the_record_s(game: str) -> None:
+    rules = Rules(game)
+    for name in ("tile_kinds", "hu_on", "rob_gang", "multi_hu", "wall_stop"):
+        assert rules.number(name) == int(rules.record[0][name])
+    assert rules.number("no such number") == 0

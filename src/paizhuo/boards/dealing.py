@@ -61,7 +61,7 @@ def settle_case(case: Mapping[str, Any]) -> Outcome:
 
 def end_case(rules: Rules, dealer: int, end: End) -> dict[str, Any]:
     """A hand of which nothing is known but how it ended: as a case, so that the engine says who deals next."""
-    from paizhuo.cases.claims import claimable
+    from paizhuo.cases.claimable import claimable
 
     pattern = claimable(rules).patterns[0]
     seats: list[dict[str, Any]] = [

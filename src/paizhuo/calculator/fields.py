@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from paizhuo.cases.claims import jing_keys, pays_ready
+from paizhuo.cases.claimable import jing_keys, pays_ready
 from paizhuo.core.choices import MULTI_HU_ALL
 from paizhuo.rules import Rules
 
@@ -31,11 +31,11 @@ def fields(rules: Rules) -> tuple[str, ...]:
 
 def several_winners(rules: Rules) -> bool:
     """May one tile be won by more than one?"""
-    return bool(rules.record[0].multi_hu == MULTI_HU_ALL and ends(rules).keys() & {"discard", "robbed_gang"})
+    return bool(rules.number("multi_hu") == MULTI_HU_ALL and ends(rules).keys() & {"discard", "robbed_gang"})
 
 
 def ends(rules: Rules) -> Mapping[str, tuple[str, ...]]:
     """How a hand may end at this table, and the flags that go with it."""
-    record = rules.record[0]
-    barred = {"discard": not record.hu_on, "robbed_gang": not (record.hu_on or record.rob_gang)}
+    discards = rules.number("hu_on")
+    barred = {"discard": not discards, "robbed_gang": not (discards or rules.number("rob_gang"))}
     return {by: flags for by, flags in rules.system.ends.items() if not barred.get(by)}

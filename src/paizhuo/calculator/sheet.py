@@ -6,7 +6,7 @@ from typing import Any
 
 from paizhuo.calculator.fields import ends, fields
 from paizhuo.calculator.words import option_title, option_value
-from paizhuo.cases.claims import claimable
+from paizhuo.cases.claimable import claimable
 from paizhuo.core.rows import COLUMN_BONUS
 from paizhuo.rules import Option, Rules
 from paizhuo.text import game_key, say, translate

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from paizhuo.cases.claims import UNSAID, named, pays_ready
+from paizhuo.cases.claimable import UNSAID, pays_ready
+from paizhuo.cases.claims import named
 from paizhuo.cases.told import ToldHand
 from paizhuo.core import layout as lay
 from paizhuo.core.rows import WILD_SHIFT

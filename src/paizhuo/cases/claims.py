@@ -9,48 +9,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from paizhuo.cases.claimable import (
+    GANG_WORDS,
+    MELDLESS,
+    MOST,
+    SONG,
+    UNSAID,
+    claimed_causes,
+    is_played,
+    jing_keys,
+    pays_ready,
+)
 from paizhuo.cases.reader import Reader
 from paizhuo.core import layout as lay
 from paizhuo.core import rows
 from paizhuo.errors import Phrase, as_json
-from paizhuo.rules import Cause, Pattern, Rules
+from paizhuo.rules import Rules
 from paizhuo.text import game_key, translate
 
 KEYS = ("pattern", "factors", "gangs", "ready")
-GANGS = {"ming": lay.MING, "bu": lay.BU, "an": lay.AN}
+GANGS = dict(zip(GANG_WORDS, (lay.MING, lay.BU, lay.AN), strict=True))
 JING_PAIRS = {"jing": lay.PAIR_UPPER, "lower_jing": lay.PAIR_LOWER, "look_back": lay.PAIR_BACK}
-SONG = "same_song"  # a list: one entry for each of the two other suits
 PLACES = ("hand", "melds", "river")
 
-# Rows of a game with jing that hang on the winner's tiles; there the core fires rows by their number.
-_OF_JING = ("jingdiao", "deguo", "dezhongde")
 _NATURAL = ("deguo", "dezhongde")
-_MELDLESS = (rows.SHAPE_PAIRS, rows.SHAPE_PAIRS_FOUR, rows.SHAPE_LAN, rows.SHAPE_LAN_HONOURS, rows.SHAPE_HONOURS)
-UNSAID = (rows.F_NO_MELDS, rows.F_CONCEALED)  # what goes without saying where there can be no melds
-_MOST = {rows.F_ROOTS: 4, rows.F_PAIR_FOURS: 3, rows.F_FOURS_MORE: 2}  # how often a row can fire; others once
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimedFactor:
-    """A cause row that can be claimed: how often, with which patterns, of whom (the winner, or the discarder)."""
-
-    name: str
-    clause: str
-    most: int
-    patterns: tuple[str, ...]
-    ends: tuple[str, ...]
-    of: str  # winner, giver
-
-
-@dataclass(frozen=True, slots=True)
-class Claimable:
-    """What forms offer: pattern rows and cause rows that count at this table, and the further keys of a claim."""
-
-    patterns: tuple[str, ...]
-    factors: tuple[ClaimedFactor, ...]
-    jing: tuple[str, ...]  # keys of the jing pairs that are settled
-    gangs: tuple[str, ...]
-    ready: bool  # 查叫 asks who is ready
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,69 +50,6 @@ class Claim:
 
 
 NOTHING = Claim()
-
-
-def claimable(rules: Rules) -> Claimable:
-    """Every pattern and factor that can be claimed at this table."""
-    patterns = [pattern for pattern in rules.system.patterns if _is_played(rules, pattern)]
-    factors = []
-    for cause in _claimed_causes(rules):
-        shapes = [pattern for pattern in patterns if not cause.shapes or rules.amount(pattern.shape) in cause.shapes]
-        if cause.fact in UNSAID:
-            shapes = [pattern for pattern in shapes if rules.amount(pattern.shape) not in _MELDLESS]
-        if shapes:
-            factors.append(
-                ClaimedFactor(
-                    cause.name,
-                    cause.clause,
-                    _MOST.get(cause.fact, 1),
-                    tuple(pattern.name for pattern in shapes),
-                    cause.ends or tuple(end for end in rules.system.ends if end in ("zimo", "discard", "robbed_gang")),
-                    "giver" if cause.fact == rows.F_GIVER_FOUR_MELDS else "winner",
-                )
-            )
-    return Claimable(
-        tuple(pattern.name for pattern in patterns),
-        tuple(factors),
-        jing_keys(rules),
-        tuple(GANGS),
-        pays_ready(rules),
-    )
-
-
-def jing_keys(rules: Rules) -> tuple[str, ...]:
-    """The jing pairs that are settled at this table, by their keys in a claim."""
-    if not rules.has_jing:
-        return ()
-    played = {
-        "jing": True,
-        "lower_jing": rules.lower_jing != "off",
-        "look_back": rules.looks_back,
-        SONG: rules.options.get(SONG) == "on",
-    }
-    return tuple(key for key, yes in played.items() if yes)
-
-
-def pays_ready(rules: Rules) -> bool:
-    """查叫: does it matter in a drawn hand who is ready (NCH-CHA-01)?"""
-    return rules.options.get("chajiao", "off") != "off"
-
-
-def _is_played(rules: Rules, pattern: Pattern) -> bool:
-    return rules.amount(pattern.shape) != rows.SHAPE_NONE
-
-
-def _claimed_causes(rules: Rules) -> list[Cause]:
-    """The rows that hang on tiles and say something at this table."""
-    if rules.has_jing:
-        return [cause for cause in rules.system.causes if cause.name in _OF_JING]
-    facts = (*rows.TOLD_BY_TILES, rows.F_GIVER_FOUR_MELDS)
-    neutral = {rows.COLUMN_UNIT: 1, rows.COLUMN_PATTERN: 1, rows.COLUMN_BONUS: 0}
-    return [
-        cause
-        for cause in rules.system.causes
-        if cause.fact in facts and rules.amount(cause.value) != neutral.get(cause.column)
-    ]
 
 
 def named(rules: Rules, key: str) -> Phrase:
@@ -175,9 +94,9 @@ def _read_pattern(inner: Reader, rules: Rules) -> int:
     if name is None:
         return -1
     for row, pattern in enumerate(rules.system.patterns):
-        if pattern.name == name and _is_played(rules, pattern):
+        if pattern.name == name and is_played(rules, pattern):
             return row
-    played = [pattern.name for pattern in rules.system.patterns if _is_played(rules, pattern)]
+    played = [pattern.name for pattern in rules.system.patterns if is_played(rules, pattern)]
     raise inner.fail("pattern", " · ".join(played), name)
 
 
@@ -185,14 +104,14 @@ def _read_factors(inner: Reader, rules: Rules) -> dict[str, int]:
     """Name → how often; a list names each once."""
     told = inner.get("factors", (list, dict), [], Phrase("a list of factors, or an object of factors and numbers"))
     pairs = list(told.items()) if isinstance(told, dict) else [(name, 1) for name in told]
-    known = {cause.name: cause for cause in _claimed_causes(rules)}
+    known = {cause.name: cause for cause in claimed_causes(rules)}
     counts: dict[str, int] = {}
     for name, count in pairs:
         if not isinstance(name, str) or name not in known:
             raise inner.fail(
                 "factors", " · ".join(known) or Phrase("nothing"), name if isinstance(name, str) else as_json(name)
             )
-        most = _MOST.get(known[name].fact, 1)
+        most = MOST.get(known[name].fact, 1)
         if type(count) is not int or not 0 <= count <= most:
             expected = Phrase("a whole number from {least} to {most}", least=0, most=most)
             raise inner.fail(f"factors.{name}", expected, as_json(count))
@@ -244,7 +163,7 @@ def completed(claim: Claim, rules: Rules, kinds: list[int], where: Reader) -> Cl
     Seven pairs and 十三烂 have no melds, so they are concealed; every gang is a root 根 (NCH-FAN-13).
     """
     shape = rules.amount(rules.system.patterns[claim.row].shape)
-    if shape in _MELDLESS and kinds:
+    if shape in MELDLESS and kinds:
         name = named(rules, f"pattern.{rules.system.patterns[claim.row].name}")
         raise where.fail("claimed.pattern", Phrase("no melds beside {pattern}", pattern=name))
     causes, times = claim.causes, claim.times
@@ -253,7 +172,7 @@ def completed(claim: Claim, rules: Rules, kinds: list[int], where: Reader) -> Cl
         if claimed and _contradicts(cause.fact, kinds):
             found = named(rules, f"cause.{cause.name}")
             raise where.fail("claimed.factors", Phrase("melds that go with {factor}", factor=found))
-        if shape in _MELDLESS and cause.fact in UNSAID:
+        if shape in MELDLESS and cause.fact in UNSAID:
             causes |= 1 << row
         if cause.fact == rows.F_ROOTS:
             roots = (1 + (times >> (2 * row) & 3) if claimed else 0) + sum(kind >= lay.MING for kind in kinds)

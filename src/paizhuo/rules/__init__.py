@@ -143,6 +143,12 @@ class Rules:
             return option.number(self[value])
         return value
 
+    def number(self, name: str) -> int:
+        """A number of the core's record, which is not made for it; 0 where the game has none of that name."""
+        if name in self.system.numbers:
+            return self.amount(self.system.numbers[name])
+        return next((option.number(self[name]) for option in self.system.options if option.name == name), 0)
+
     def has(self, capability: str) -> bool:
         """Capabilities instead of names of games: ``jing``, ``chi``, ``floors`` …"""
         return capability in self.system.capabilities
@@ -176,7 +182,7 @@ class Rules:
     @cached_property
     def tile_kinds(self) -> int:
         """Kinds of tile in the game: 34, or 27 without honours."""
-        return int(self.record[0].tile_kinds)
+        return self.number("tile_kinds")
 
     @property
     def first_dealer(self) -> str:
