@@ -31,16 +31,17 @@ def recount(arrays: Arrays) -> None:
 
 def lay_out(table: Any, seat: int, melds: Iterable[MeldRow], river: Sequence[int]) -> None:
     """What lies open before a seat; the hands are to be counted anew."""
-    table.melds[seat] = 0
+    place = -1
     for place, (kind, tiles, taken, giver) in enumerate(melds):
         table.meld_kind[seat, place] = kind
         table.meld_tiles[seat, place] = tiles
         known = taken >= 0 and giver >= 0
         table.meld_taken[seat, place] = taken if known else -1
         table.meld_giver[seat, place] = giver if known else -1
-        table.melds[seat] += 1
+    table.melds[seat] = place + 1
     river = river[:RIVER_ROOM]
-    table.river[seat, : len(river)] = river
+    if river:
+        table.river[seat, : len(river)] = river
     table.river_count[seat] = len(river)
 
 

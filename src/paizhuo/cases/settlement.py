@@ -12,6 +12,7 @@ from typing import Any
 
 from paizhuo import engine
 from paizhuo.cases.assumptions import assumptions
+from paizhuo.cases.claims import NOTHING
 from paizhuo.cases.reader import open_case
 from paizhuo.cases.told import ToldHand
 from paizhuo.core import entry, rows
@@ -83,7 +84,8 @@ def settle(case: Mapping[str, Any], *, file: str = "case") -> Settlement:
     if told.chaozhuang:
         entry.told_chaozhuang(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs)
     table = arrays.tables[0]
-    _lay_claims(told, table)
+    if told.claims != [NOTHING] * 4:
+        _lay_claims(told, table)
     _lay_end(told, table)
     code = entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, False)
     if code:
@@ -106,7 +108,8 @@ def _opened(told: ToldHand) -> engine.Arrays:
     indicator = 0 if told.indicator is None else told.indicator  # whichever: no tile is told that it could name
     lower, previous = (-1 if kind is None else kind for kind in (told.lower, told.previous))
     entry.name_jing(arrays.lookup, arrays.rules, arrays.tables, 0, indicator, lower, previous)
-    _lay_claimed_jing(told, table)
+    if any(claim.jing for claim in told.claims):
+        _lay_claimed_jing(told, table)
     if told.opening is not None or any(claim.jing for claim in told.claims):
         lay_hands(arrays, told.opening or [[]] * 4)
         entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, True)
@@ -156,8 +159,9 @@ def _lay_claims(told: ToldHand, table: Any) -> None:
 def _lay_declarations(told: ToldHand, arrays: engine.Arrays) -> None:
     """飘, 报叫 and 摆."""
     table = arrays.tables[0]
+    if any(told.piao) or any(told.baojiao):
+        table.piao[:], table.baojiao[:] = told.piao, told.baojiao
     for seat in range(4):
-        table.piao[seat], table.baojiao[seat] = told.piao[seat], told.baojiao[seat]
         shown = told.shown[seat]
         if shown is not None and not lay_shown(arrays, seat, shown):
             expected = Phrase("tiles that wait for something and whose rest is complete (NCH-BAI-04)")

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
@@ -26,6 +27,8 @@ from paizhuo.server.site import Site
 from paizhuo.signature import SIGNATURE
 
 BACKLOG = 2048
+# How long a thread that settles or plays may keep the loop waiting: at Python's own 5 ms every send could wait so long.
+SWITCH_SECONDS = 0.0005
 
 
 class Server(uvicorn.Server):
@@ -132,7 +135,9 @@ async def _serve(
         app = create_app(settings, store, rooms, metrics=metrics, site=site)
         logger("server").info("ready", host=settings.host, port=listeners[0].getsockname()[1], engine=SIGNATURE)
         gc.freeze()  # what has been loaded stays: no collection looks at it again
+        gc.set_threshold(20_000, 20, 20)  # a settlement alone makes two thousand things and drops them
         gc.enable()
+        sys.setswitchinterval(SWITCH_SECONDS)
         ready()
         touch = asyncio.create_task(asyncio.to_thread(_touch))
         await Server(app, settings).serve(sockets=listeners)
