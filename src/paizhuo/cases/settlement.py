@@ -47,6 +47,7 @@ class Settlement:
         return next(iter(self.readings.values()), None)
 
     def as_json(self, lang: str = "zh") -> dict[str, Any]:
+        readings = {str(seat): reading.as_json(lang) for seat, reading in self.readings.items()}
         return {
             "deltas": list(self.deltas),
             "items": [
@@ -60,8 +61,8 @@ class Settlement:
                 }
                 for line in self.lines
             ],
-            "reading": self.reading.as_json(lang) if self.reading else None,
-            "readings": {str(seat): reading.as_json(lang) for seat, reading in self.readings.items()},
+            "reading": next(iter(readings.values()), None),
+            "readings": readings,
             "next_dealer": self.next_dealer,
             "assumptions": [say(lang, assumption) for assumption in self.assumptions],
         }

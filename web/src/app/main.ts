@@ -6,7 +6,8 @@ import '../theme.css';
 import './pages.css';
 import App from './App.svelte';
 import { keepFocus } from './focus';
-import { startRouter } from './router.svelte';
+import { fetchAhead } from './pages';
+import { router, startRouter } from './router.svelte';
 import { startWorker } from './worker';
 
 applySettings();
@@ -14,5 +15,7 @@ startRouter();
 startWorker();
 wakeSoundOnInput();
 keepFocus();
-await startLanguage();
+const texts = startLanguage();
+fetchAhead(router.route.page); // while the texts are on their way
+await texts;
 mount(App, { target: document.getElementById('app')! });
