@@ -111,6 +111,14 @@ def test_deguo_that_is_claimed_is_no_dezhongde() -> None:
     assert [line.points for line in deguo.lines] == [13, 9, 9]
 
 
+@pytest.mark.clause("NC-DG-02")
+def test_where_every_hand_is_told_to_be_without_jing_deguo_is_dezhongde() -> None:
+    none = {"jing": {"hand": [0, 0]}}
+    for factors in ([], ["deguo"], ["dezhongde"]):
+        told = settle(nanchang({"pattern": "pinghu", "factors": factors, **none}, none, none, none))
+        assert [line.points for line in told.lines] == [21, 13, 13]
+
+
 def test_a_factor_without_effect_is_named() -> None:
     on_discard = nanchang(
         {"pattern": "pinghu", "factors": ["jingdiao"]}, end={"by": "discard", "from": 2, "winners": [0]}
@@ -199,6 +207,12 @@ BAD: list[tuple[str, Case, str]] = [
     ("unknown place", {"claimed": {"pattern": "pinghu", "jing": {"pocket": [1, 0]}}}, "hand, melds, river"),
     ("no lower jing here", {"claimed": {"pattern": "pinghu", "lower_jing": {"hand": [1, 0]}}}, "one of the keys"),
     ("ready earns nothing", {"claimed": {"ready": True, "pattern": "pinghu"}}, "earns nothing"),
+    (
+        "jingdiao without a jing",
+        {"claimed": {"pattern": "pinghu", "factors": ["jingdiao"], "jing": {"hand": [0, 0]}}},
+        "NC-JD-01",
+    ),
+    ("jingdiao, no jing", {"claimed": {"pattern": "pinghu", "factors": ["jingdiao", "dezhongde"]}}, "not both"),
     ("unknown key", {"claimed": {"patern": "pinghu"}}, "one of the keys"),
     ("no object", {"claimed": "pinghu"}, "an object"),
 ]  # fmt: skip

@@ -11,7 +11,8 @@ GANG_WORDS = ("ming", "bu", "an")
 SONG = "same_song"  # a list: one entry for each of the two other suits
 
 # Rows of a game with jing that hang on the winner's tiles; there the core fires rows by their number.
-OF_JING = ("jingdiao", "deguo", "dezhongde")
+JINGDIAO = "jingdiao"
+OF_JING = (JINGDIAO, "deguo", "dezhongde")
 MELDLESS = (rows.SHAPE_PAIRS, rows.SHAPE_PAIRS_FOUR, rows.SHAPE_LAN, rows.SHAPE_LAN_HONOURS, rows.SHAPE_HONOURS)
 UNSAID = (rows.F_NO_MELDS, rows.F_CONCEALED)  # what goes without saying where there can be no melds
 MOST = {rows.F_ROOTS: 4, rows.F_PAIR_FOURS: 3, rows.F_FOURS_MORE: 2}  # how often a row can fire; others once

@@ -7,7 +7,7 @@ would bear it out, nobody can check, and the settlement says so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from paizhuo.cases.claimable import (
     GANG_WORDS,
@@ -47,6 +47,7 @@ class Claim:
     jing_in_hand: tuple[int, int] | None = None  # of the upper pair, where it is told
     gangs: tuple[int, ...] = ()  # kinds of the gangs whose tile is not told
     ready: bool = False
+    names: tuple[str, ...] = ()  # of the claimed factors
 
 
 NOTHING = Claim()
@@ -86,7 +87,9 @@ def read_claim(reader: Reader, rules: Rules) -> Claim:
     in_hand = None
     if inner.data.get("jing") is not None and inner.inner("jing").data.get("hand") is not None:
         in_hand = _two(inner.inner("jing"), "hand")
-    return Claim(row, causes, times, any(name in counts for name in _NATURAL), jing, in_hand, gangs, ready)
+    return Claim(
+        row, causes, times, any(name in counts for name in _NATURAL), jing, in_hand, gangs, ready, tuple(counts)
+    )
 
 
 def _read_pattern(inner: Reader, rules: Rules) -> int:
@@ -181,7 +184,7 @@ def completed(claim: Claim, rules: Rules, kinds: list[int], where: Reader) -> Cl
             if roots:
                 causes |= 1 << row
                 times = times & ~(3 << (2 * row)) | (roots - 1) << (2 * row)
-    return Claim(claim.row, causes, times, claim.natural, claim.jing, claim.jing_in_hand, claim.gangs, claim.ready)
+    return replace(claim, causes=causes, times=times)
 
 
 def _contradicts(fact: int, kinds: list[int]) -> bool:

@@ -17,6 +17,7 @@ from paizhuo.cases.reader import open_case
 from paizhuo.cases.told import ToldHand
 from paizhuo.core import entry, rows
 from paizhuo.core import layout as lay
+from paizhuo.core.rows import C_DEGUO
 from paizhuo.errors import CaseError, Phrase
 from paizhuo.laying import lay_hands, lay_out, lay_shown
 from paizhuo.ledger import LedgerLine, decode_lines
@@ -145,8 +146,10 @@ def _check_untold(told: ToldHand, table: Any) -> None:
 
 def _lay_claims(told: ToldHand, table: Any) -> None:
     """Patterns and factors as the core keeps a win that it has read itself."""
+    known = all(hand or claim.jing_in_hand is not None for hand, claim in zip(told.hands, told.claims, strict=True))
     for seat, claim in enumerate(told.claims):
-        table.claimed_causes[seat], table.claimed_times[seat] = claim.causes, claim.times
+        causes = claim.causes & ~(1 << C_DEGUO) if known and told.rules.has_jing else claim.causes  # the counts decide
+        table.claimed_causes[seat], table.claimed_times[seat] = causes, claim.times
         if claim.row < 0:
             continue
         natural = claim.natural or claim.jing_in_hand == (0, 0)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from paizhuo.cases.claimable import JINGDIAO
 from paizhuo.cases.claims import NOTHING, Claim, completed, read_claim
 from paizhuo.cases.reader import Reader
 from paizhuo.core import layout as lay
@@ -237,6 +238,12 @@ class ToldHand:
                 raise where.fail("claimed.pattern", Phrase("no pattern of a seat that has not won"))
             if claim.row >= 0:
                 self.claims[seat] = completed(claim, self.rules, [meld.kind for meld in self.melds[seat]], where)
+                if JINGDIAO in claim.names and claim.jing_in_hand == (0, 0):
+                    raise where.fail("claimed.factors", Phrase("a jing in the hand for jingdiao 精钓 (NC-JD-01)"))
+                if {JINGDIAO, "dezhongde"} <= set(claim.names):
+                    raise where.fail(
+                        "claimed.factors", Phrase("jingdiao 精钓 or dezhongde 德中德, not both (NC-DG-02)")
+                    )
             elif claim.causes and seat != self.giver:
                 raise where.fail("claimed.pattern", Phrase("the pattern that the factors belong to"))
 

@@ -271,9 +271,12 @@ def _claimed(reader: Reader, place: int, told: object) -> Claimed:
         raise reader.fail(f"lines[{place}]", Phrase("an object"))
     line = Reader(told, path=f"{reader.path}.lines[{place}]", file=reader.file)
     line.only("kind", "giver", "taker", "points")
+    for key in ("kind", "giver", "taker", "points"):
+        if line.data.get(key) is None:
+            raise line.fail(key, Phrase("kind, giver, taker and points of the line"))
     return Claimed(
-        line.text("kind", ""),
-        line.number("giver", 0, 0, 3),
-        line.number("taker", 0, 0, 3),
-        line.number("points", 0, -1_000_000_000, 1_000_000_000),
+        line.text("kind"),
+        line.number("giver", None, 0, 3),
+        line.number("taker", None, 0, 3),
+        line.number("points", None, -1_000_000_000, 1_000_000_000),
     )

@@ -58,7 +58,13 @@ def set_up(level: str = "info", form: str = "auto", stream: TextIO | None = None
         logger.handlers = [_Forwarded()] if name in ("uvicorn", "asyncio") else []
         # below warning uvicorn names whole addresses, and they hold the names of rooms
         logger.setLevel(logging.WARNING)
+        logger.addFilter(_is_news)
         logger.propagate = name in ("uvicorn.error",)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """uvicorn calls it an error when a WebSocket is refused before it is open; the access log has it already."""
+    return "without completing handshake" not in str(record.msg)
 
 
 def logger(name: str) -> Any:

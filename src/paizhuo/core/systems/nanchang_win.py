@@ -66,9 +66,11 @@ def _no_jing_about(rules: Any, table: Any) -> bool:
 
 @kernel
 def _is_dezhongde(rules: Any, table: Any) -> bool:
-    """Does a natural reading count as 德中德? A claim of 德国 itself says that somebody holds a jing."""
+    """Does a natural reading count as 德中德? A claim of 德国, or of 精钓, itself says that somebody holds a jing."""
     claimed = int(table.claimed_causes[table.winner])
-    return not claimed >> C_DEGUO & 1 and bool(_no_jing_about(rules, table))
+    if claimed >> C_DEGUO & 1 or claimed >> C_JINGDIAO & 1:
+        return False
+    return bool(_no_jing_about(rules, table))
 
 
 @kernel

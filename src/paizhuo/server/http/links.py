@@ -15,10 +15,10 @@ from paizhuo.server.http.answers import Refusal, answer, body, lang_of, sent_jso
 from paizhuo.server.http.qr import qr_rows
 from paizhuo.server.http.rooms import parts_of, pay
 from paizhuo.server.wire import Lang
-from paizhuo.strict_json import parse_json
+from paizhuo.strict_json import dump_json, parse_json
 
 MOST_LINK: Final = 40 * 1024  # bytes of a request with a link in it
-MOST_QR: Final = 1500  # characters: more makes a code that no phone reads from a screen
+MOST_QR: Final = 1500  # bytes: more makes a code that no phone reads from a screen
 
 
 async def told(request: Request) -> Response:
@@ -40,7 +40,7 @@ async def qr(request: Request) -> Response:
     asked = Reader(await _object(request), file=Phrase("request"))
     asked.only("text")
     text = asked.text("text", "")
-    if not 0 < len(text) <= MOST_QR or any("\ud800" <= char <= "\udfff" for char in text):
+    if not 0 < len(text.encode("utf-8", "replace")) <= MOST_QR or any("\ud800" <= char <= "\udfff" for char in text):
         raise Refusal(400, "qr", most=MOST_QR)
     return answer(await parts_of(request).settles.do(qr_rows, text))
 
@@ -59,7 +59,7 @@ def _told(asked: Mapping[str, Any], lang: Lang) -> bytes:
 
     reader = Reader(asked, file=Phrase("request"))
     reader.only("link")
-    return msgspec.json.encode(link_told(reader.text("link", ""), lang))
+    return dump_json(msgspec.to_builtins(link_told(reader.text("link", ""), lang)))
 
 
 def _written(asked: Mapping[str, Any]) -> bytes:
