@@ -123,7 +123,7 @@ describe('a draft', () => {
     Object.assign(draft.seats[1]!.claimed, { ready: true, pattern: 'qidui' });
     draft.seats[3]!.claimed.pattern = 'sets'; // not ready: nothing is claimed
     const told = caseOf(draft, sheet);
-    expect(told.seats![1]!.claimed).toEqual({ ready: true, pattern: 'qidui', jing: { hand: [0, 0] } });
+    expect(told.seats![1]!.claimed).toEqual({ ready: true, pattern: 'qidui' });
     expect(told.seats![3]!.claimed).toEqual({ jing: { hand: [0, 0] } });
     expect(told.end).toEqual({ by: 'exhausted' });
   });

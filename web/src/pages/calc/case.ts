@@ -214,8 +214,9 @@ function claimedOf(draft: Draft, seat: number, sheet?: Sheet): Claimed | undefin
   const factors = Object.entries(claimed.factors).filter(([name, count]) => count > 0 && offered.includes(name));
   if (factors.length) told.factors = Object.fromEntries(factors);
   claimJing(told, claimed.jing, pairsOf(sheet));
-  // In quick mode the numbers of all four are in sight, so a nought is an answer as well.
-  if (draft.mode === 'quick' && sheet?.claimable.jing.includes('jing')) told.jing = { hand: [0, 0], ...told.jing };
+  // In quick mode the numbers of all four are in sight: once jing are counted at all, a nought is an answer as well.
+  const counted = draft.seats.some((one) => one.claimed.jing.jing.hand.some((count) => count > 0));
+  if (draft.mode === 'quick' && counted && sheet?.claimable.jing.includes('jing')) told.jing = { hand: [0, 0], ...told.jing };
   const gangs = GANGS.filter((kind) => claimed.gangs[kind] > 0);
   if (gangs.length) told.gangs = Object.fromEntries(gangs.map((kind) => [kind, claimed.gangs[kind]]));
   return Object.keys(told).length || hasWon(draft, seat) ? told : undefined;
