@@ -182,8 +182,8 @@ def test_proposals_have_an_end() -> None:
     door = Door(SETUP, book.ops, SIGNATURE)
     for number in range(MOST_PENDING):
         door.take(book.told("add", f"p{number}", CAT, after="a", body=ALL_ONE))
-        door.folded = None if number % 50 == 49 else door.folded
-    door.folded = None
+        door.folding = None if number % 50 == 49 else door.folding
+    door.folding = None
     with pytest.raises(Refused) as caught:
         door.take(book.told("add", "last", CAT, after="a", body=ALL_ONE))
     assert caught.value.code == "limit"

@@ -8,7 +8,7 @@ from typing import Any
 
 from paizhuo.boards.dealing import Outcome, Results, end_case
 from paizhuo.boards.entries import Entry
-from paizhuo.boards.fold import Folded, entry_of, fold
+from paizhuo.boards.fold import Folded, Mark, entry_of, fold
 from paizhuo.boards.operations import Operation, Setup
 from paizhuo.boards.order import Hand, Place
 from paizhuo.boards.transfers import Transfer, fewest_transfers
@@ -60,6 +60,7 @@ class Board:
     seats: tuple[int, ...]  # of the next hand
     totals: list[int]
     chart: list[list[int]]  # by player: 0 and the total after each row that counts
+    _by_hand: dict[str, Row] = field(default_factory=dict)
 
     @property
     def transfers(self) -> list[Transfer]:
@@ -85,7 +86,9 @@ class Board:
         return None if told is None else spread(len(self.totals), seats, told)
 
     def row(self, hand: str) -> Row | None:
-        return next((row for row in self.rows if row.hand.hand == hand), None)
+        if len(self._by_hand) != len(self.rows):
+            self._by_hand = {row.hand.hand: row for row in self.rows}
+        return self._by_hand.get(hand)
 
 
 def settled(setup: Setup, ops: Sequence[Operation], results: Results) -> Board:
@@ -109,6 +112,7 @@ class _Settling:
         self.number = 0
         self.rows: list[Row] = []
         self.before: dict[str, Ahead] = {}  # hand → what it began with
+        self.new_seats, self.new_rules = _by_place(folded.seats), _by_place(folded.rules)
 
     def board(self) -> Board:
         self.turn_to("")
@@ -121,13 +125,11 @@ class _Settling:
 
     def turn_to(self, after: str) -> None:
         """What holds from the hand after this one on."""
-        for mark in self.folded.seats:
-            if mark.after == after:
-                self.seats = mark.value
-        for mark in self.folded.rules:
-            if mark.after == after:
-                self.told.append(mark.value)
-                self.rules.append(_rules(mark.value))
+        for value in self.new_seats.get(after, ()):
+            self.seats = value
+        for value in self.new_rules.get(after, ()):
+            self.told.append(value)
+            self.rules.append(_rules(value))
 
     def settle(self, place: Place) -> Row:
         hand = place.hand
@@ -248,6 +250,13 @@ def spread(players: int, places: Sequence[int], told: Sequence[int]) -> list[int
     found = [0] * players
     for player, points in zip(places, told, strict=False):
         found[player] += points
+    return found
+
+
+def _by_place(marks: Sequence[Mark]) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for mark in marks:
+        found.setdefault(mark.after, []).append(mark.value)
     return found
 
 

@@ -10,6 +10,7 @@ from paizhuo.boards.dealing import Results
 from paizhuo.boards.operations import Operation, Setup
 
 MOST_CHANGES = 8  # that are told
+MOST_WORK = 16_000  # operations that are folded for it in one go: of a long file fewer changes are told
 _CHANGING = ("add", "edit", "withdraw", "choose", "same", "two", "undo", "seats", "rules", "renew", "accept")
 
 
@@ -76,15 +77,23 @@ def latest_changes(
     """
     known = {} if known is None else known
     found: list[Change] = []
-    tried = 0
+    tried = work = 0
+    behind, later = len(ops), now  # the board of the first ``behind`` operations
     for place in range(len(ops) - 1, -1, -1):
         op = ops[place]
         if op.kind not in _CHANGING or (op.kind == "add" and not op.before):
             continue
         tried += 1
         if op.id not in known:
-            after = now if place + 1 == len(ops) else settled(setup, ops[: place + 1], results)
-            effects = differences(settled(setup, ops[:place], results), after)
+            if work > MOST_WORK:
+                break
+            if place + 1 != behind:
+                later = settled(setup, ops[: place + 1], results)
+                work += place
+            before = settled(setup, ops[:place], results)
+            work += place
+            effects = differences(before, later)
+            behind, later = place, before
             known[op.id] = Change(op, effects) if effects else None
         change = known[op.id]
         if change is not None:

@@ -12,14 +12,13 @@ from typing import Final
 
 import msgspec
 
-from paizhuo.boards.fold import Folded, fold, known_hands
+from paizhuo.boards.fold import MOST_RIVALS, Folded, Folding, is_new_side, known_hands
 from paizhuo.boards.operations import HOST_KINDS, MOST_OPERATIONS, Operation, Refused, Setup, are_seats
 from paizhuo.boards.words import words
 
 MOST_PENDING: Final = 200  # proposals that wait for the host
 MOST_DEVICES: Final = 64
 MOST_SIZE: Final = 3 << 20  # bytes of all operations
-_PLAIN: Final = ("add", "title", "device")  # an evening that was entered offline is folded once, not for every hand
 
 
 def _size(op: Operation) -> int:
@@ -34,9 +33,8 @@ class Door:
         self.known = {op.id for op in ops}
         self.hands = known_hands(ops)
         self.counts = Counter(op.hand for op in ops if op.hand)
-        self.folded: Folded | None = None
+        self.folding: Folding | None = None  # goes on with what is taken; anew after an undo alone
         self.size = sum(map(_size, ops))
-        self.behind = False  # the fold lacks what was taken since, which was plain
         self.taken: list[Operation] = []
 
     def is_known(self, op: str) -> bool:
@@ -54,16 +52,14 @@ class Door:
             self.hands.add(op.hand)
         if op.hand:
             self.counts[op.hand] += 1
-        if op.kind in _PLAIN:
-            self.behind = True
-        else:
-            self.folded = None
+        if self.folding is not None and not self.folding.goes_on(op):
+            self.folding = None
 
-    def board(self, *, fresh: bool = True) -> Folded:
-        """The board so far; without ``fresh`` hands that this visit has added may be missing."""
-        if self.folded is None or (fresh and self.behind):
-            self.folded, self.behind = fold(self.setup, self.ops), False
-        return self.folded
+    def board(self) -> Folded:
+        """The board so far."""
+        if self.folding is None:
+            self.folding = Folding(self.setup, self.ops)
+        return self.folding.folded
 
     def judge(self, op: Operation) -> None:
         if op.kind in HOST_KINDS and op.role != "host":
@@ -86,16 +82,19 @@ class Door:
         self.judge_more(op)
 
     def judge_device(self, op: Operation) -> None:
-        standing = self.board(fresh=False).standing
+        standing = self.board().standing
         if op.device not in standing.devices and len(standing.devices) >= MOST_DEVICES:
             raise Refused("limit", words("devices_full", most=MOST_DEVICES))
+        known = standing.devices.get(op.device)
+        if op.kind == "device" and op.role != "host" and known is not None and known.granted is False:
+            raise Refused("host", words("revoked"))
         waits = op.role != "host" and not standing.may_write(op.device)
         if waits and len(standing.pending) >= MOST_PENDING:
             raise Refused("limit", words("proposals_full", most=MOST_PENDING))
 
     def judge_more(self, op: Operation) -> None:
         """What hangs on what is on the board."""
-        folded, body = self.board(fresh=op.kind not in _PLAIN), op.body
+        folded, body = self.board(), op.body
         standing, players = folded.standing, len(folded.players)
         unknown_player = (
             (op.kind == "seats" and not are_seats(body["seats"], players))
@@ -123,6 +122,8 @@ class Door:
             if any(one.hand == op.hand and one.device == op.device for one in folded.standing.pending.values()):
                 return  # of a proposal of one's own
             raise Refused("unknown", words("no_such_hand"))
+        if op.kind in ("edit", "withdraw") and len(hand.rivals) >= MOST_RIVALS and is_new_side(hand, op):
+            raise Refused("limit", words("rivals_full", most=MOST_RIVALS))
         if op.kind == "choose":
             sides = {side.id for side in (hand.head, *hand.rivals)}
             if not hand.rivals or op.body["op"] not in sides:

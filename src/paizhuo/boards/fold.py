@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from paizhuo.boards.entries import MOST_PLAYERS, Entry, read_entry
 from paizhuo.boards.operations import Operation, Setup, are_seats
-from paizhuo.boards.order import Hand, Place, in_order
-from paizhuo.boards.standing import Standing, stand
+from paizhuo.boards.order import Hand, LastHand, Place, in_order
+from paizhuo.boards.standing import Standing, Standings
 from paizhuo.boards.words import words
 from paizhuo.errors import PaizhuoError, Phrase
+
+MOST_RIVALS: Final = 16  # other sides of one hand: more nobody can choose from
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +46,34 @@ class Folded:
 
 def fold(setup: Setup, ops: Sequence[Operation]) -> Folded:
     """The board that these operations make, in the order in which they came."""
-    standing = stand(ops)
-    folded = Folded(setup, standing, setup.title, list(setup.names), void=dict(standing.void))
-    folder = _Folder(folded)
-    for op in standing.effective:
-        why = folder.apply(op)
-        if why is not None:
-            folded.void[op.id] = why
-    return folded
+    return Folding(setup, ops).folded
+
+
+class Folding:
+    """A fold that goes on with what comes after it, where that takes nothing back."""
+
+    def __init__(self, setup: Setup, ops: Sequence[Operation]) -> None:
+        self.standings = Standings(ops)
+        standing = self.standings.standing
+        self.folded = Folded(setup, standing, setup.title, list(setup.names), void=dict(standing.void))
+        self.folder = _Folder(self.folded)
+        self._apply(standing.effective)
+
+    def goes_on(self, op: Operation) -> bool:
+        """Fold one operation more; False: all is to be folded anew."""
+        effective = self.standings.standing.effective
+        count = len(effective)
+        if not self.standings.goes_on(op):
+            return False
+        self.folded.void.update(self.standings.standing.void)
+        self._apply(effective[count:])
+        return True
+
+    def _apply(self, ops: Sequence[Operation]) -> None:
+        for op in ops:
+            why = self.folder.apply(op)
+            if why is not None:
+                self.folded.void[op.id] = why
 
 
 _READ: dict[str, tuple[Operation, Entry]] = {}  # operation → its entry: a board is folded anew at every operation
@@ -77,6 +99,7 @@ class _Folder:
 
     def __init__(self, folded: Folded) -> None:
         self.folded = folded
+        self.last = LastHand()
         self.places: dict[str, int] = {}  # hand → how many came before it
         self.acts: dict[str, Callable[[Operation], Phrase | None]] = {
             "add": self.add,
@@ -107,8 +130,7 @@ class _Folder:
         """The hand that is meant; where it is gone, the last one."""
         if not after or after in self.folded.hands:
             return after
-        found = [place.hand.hand for place in self.folded.order() if not place.other]
-        return found[-1] if found else ""
+        return self.last.name()
 
     def add(self, op: Operation) -> Phrase | None:
         hands = self.folded.hands
@@ -117,7 +139,8 @@ class _Folder:
         entry_of(op)
         before = op.before if op.before in hands else ""
         self.places[op.hand] = len(hands)
-        hands[op.hand] = Hand(op.hand, op, self.place_after(op.after), before, op)
+        hand = hands[op.hand] = Hand(op.hand, op, self.place_after(op.after), before, op)
+        self.last.coming.append(hand)
         return None
 
     def hand(self, op: Operation) -> Hand | None:
@@ -129,11 +152,18 @@ class _Folder:
             return words("no_such_hand")
         entry_of(op)
         if op.base >= hand.version:
-            hand.head = op
+            self.head(hand, op)
             hand.version = op.base + 1
-        elif not _alike(op, hand.head) and not any(_alike(op, rival) for rival in hand.rivals):
+        elif is_new_side(hand, op):
+            if len(hand.rivals) >= MOST_RIVALS:
+                return words("rivals_full", most=MOST_RIVALS)
             hand.rivals.append(op)
         return None
+
+    def head(self, hand: Hand, op: Operation) -> None:
+        """From now on this counts."""
+        self.last.changed |= hand.withdrawn != (op.kind == "withdraw")
+        hand.head = op
 
     def choose(self, op: Operation) -> Phrase | None:
         hand = self.hand(op)
@@ -142,7 +172,8 @@ class _Folder:
         chosen = next((side for side in (hand.head, *hand.rivals) if side.id == op.body["op"]), None)
         if chosen is None or not hand.rivals:
             return words("chosen_already")
-        hand.head, hand.rivals = chosen, []
+        self.head(hand, chosen)
+        hand.rivals = []
         hand.version += 1
         return None
 
@@ -155,8 +186,9 @@ class _Folder:
         if hand.answer is not None:
             return words("answered_already")
         hand.answer = (op.kind, other.hand)
+        self.last.changed = True
         if op.kind == "same" and op.body.get("keep") == hand.hand and not hand.withdrawn:
-            other.head = hand.head
+            self.head(other, hand.head)
             other.version += 1
         return None
 
@@ -197,6 +229,11 @@ def rules_told(told: Any) -> dict[str, Any]:
     game, preset, options = told["game"], told.get("preset", "classic"), dict(told.get("options", {}))
     Rules(game, preset, options)
     return {"game": game, "preset": preset, "options": options}
+
+
+def is_new_side(hand: Hand, op: Operation) -> bool:
+    """Does a change of an older version say what no side of the hand says yet?"""
+    return op.base < hand.version and not any(_alike(op, side) for side in (hand.head, *hand.rivals))
 
 
 def _alike(one: Operation, other: Operation) -> bool:

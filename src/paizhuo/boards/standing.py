@@ -54,19 +54,36 @@ class Standing:
 
 def stand(ops: Sequence[Operation]) -> Standing:
     """Both walks."""
-    undone, undos = _taken_back_by_host(ops)
-    standing = Standing(undone=undone)
-    walk = _Walk(standing)
-    seen: set[str] = set()
-    for op in ops:
-        if op.id in seen:
-            continue
-        seen.add(op.id)
-        walk.note(op)
-        if op.id not in undone and op.id not in undos:
-            walk.take(op)
-    standing.effective = [op for op in standing.effective if op.id not in standing.undone]
-    return standing
+    return Standings(ops).standing
+
+
+class Standings:
+    """Both walks, and the second one a step further where nothing is taken back."""
+
+    def __init__(self, ops: Sequence[Operation]) -> None:
+        undone, undos = _taken_back_by_host(ops)
+        standing = self.standing = Standing(undone=undone)
+        self._walk = _Walk(standing)
+        self._seen: set[str] = set()
+        for op in ops:
+            if op.id in self._seen:
+                continue
+            self._seen.add(op.id)
+            self._walk.note(op)
+            if op.id not in undone and op.id not in undos:
+                self._walk.take(op)
+        standing.effective = [op for op in standing.effective if op.id not in standing.undone]
+
+    def goes_on(self, op: Operation) -> bool:
+        """One operation more; False where it may take another one back, and nothing was done."""
+        proposal = self.standing.pending.get(str(op.body.get("op"))) if op.kind == "accept" else None
+        if op.kind == "undo" or (proposal is not None and proposal.kind == "undo"):
+            return False
+        if op.id not in self._seen:
+            self._seen.add(op.id)
+            self._walk.note(op)
+            self._walk.take(op)
+        return True
 
 
 def _taken_back_by_host(ops: Iterable[Operation]) -> tuple[set[str], set[str]]:
@@ -74,6 +91,7 @@ def _taken_back_by_host(ops: Iterable[Operation]) -> tuple[set[str], set[str]]:
     stacks: dict[str, list[str]] = {}
     undone: set[str] = set()
     undos: set[str] = set()
+    pushed: set[tuple[str, str]] = set()
     for op in ops:
         if op.role != "host" or op.id in undone:
             continue
@@ -82,7 +100,8 @@ def _taken_back_by_host(ops: Iterable[Operation]) -> tuple[set[str], set[str]]:
             if stack and stack[-1] == op.body.get("op"):
                 undone.add(stack.pop())
                 undos.add(op.id)
-        elif op.kind not in FINAL and op.id not in stack:
+        elif op.kind not in FINAL and (op.device, op.id) not in pushed:
+            pushed.add((op.device, op.id))
             stack.append(op.id)
     return undone, undos
 
@@ -110,7 +129,9 @@ class _Walk:
         may = op.role == "host" or standing.may_write(op.device)
         if may and op.role != "host" and device.granted is None:
             device.granted = True  # who has written keeps the right when the door is shut to new phones
-        if op.kind == "device":
+        if op.kind == "device" and op.role != "host" and device.granted is False:
+            standing.void[op.id] = words("revoked")  # it would call itself what another phone is called
+        elif op.kind == "device":
             device.name = str(op.body.get("name", ""))
         elif may:
             self.effect(op)

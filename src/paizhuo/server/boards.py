@@ -46,6 +46,7 @@ from paizhuo.text import say
 
 MOST_LIVE: Final = 500  # boards in memory
 MOST_AT_ONCE: Final = 64  # operations of one request
+FOLDED_ANEW: Final = ("undo", "accept", "same", "two")  # the whole board is gone through for each of them
 ATTEMPTS: Final = 12  # where another process writes to the same board
 RETIRE_SECONDS: Final = 3_600.0
 ROLES: Final = ("host", "write", "view")
@@ -166,10 +167,13 @@ class Boards:
         if live is None or live.role_of(key) != "host":
             raise BoardClosed("board_key")
 
-    def weight(self, board: str) -> float:
-        """How much more a visit to this board costs than to a small one."""
-        live = self._live.get(board)
-        return len(live.ops) / 500 if live is not None else 0.0
+    async def weight(self, board: str, ops: Sequence[Any]) -> float:
+        """How much more these operations cost on this board than on a small one."""
+        live = await self.get(board) if ID.fullmatch(board) else None
+        if live is None:
+            return 0.0
+        anew = sum(isinstance(op, dict) and op.get("kind") in FOLDED_ANEW for op in ops)
+        return len(live.ops) / 500 * (1 + anew / 16)
 
     # ── finding ───────────────────────────────────────────────────────────────
 

@@ -29,7 +29,8 @@ def new_id() -> str:
 class Kept:
     """A board that came from a file, and what is written to it."""
 
-    def __init__(self, path: Path, file: BoardFile) -> None:
+    def __init__(self, path: Path, file: BoardFile, raw: bytes | None = None) -> None:
+        self._raw = raw  # what the file held; None: it is not there yet
         self.path, self.id, self.setup = path, file.id, file.setup
         self.results = file.kept()
         self.stored = {(hand, key, found.engine): found for hand, key, found in file.results}
@@ -44,7 +45,7 @@ class Kept:
             found = Phrase(getattr(error, "strerror", None) or str(error))
             raise PaizhuoError(wrong(name, words("cli.no_file"), found)) from None
         try:
-            return cls(path, read_board(raw))
+            return cls(path, read_board(raw), raw)
         except PaizhuoError as error:
             raise PaizhuoError(Phrase("{path}: {problem}", path=name, problem=error.message())) from None
 
@@ -71,7 +72,10 @@ class Kept:
         results = [(hand, key, found) for (hand, key, _), found in self.stored.items()]
         raw = write_board(self.id, self.setup, self.door.ops, results)
         try:
+            if self._raw != (self.path.read_bytes() if self.path.exists() else None):
+                raise PaizhuoError(words("cli.changed", file=str(self.path)))
             _write(self.path, raw)
+            self._raw = raw
         except OSError as error:
             found = Phrase(error.strerror or str(error))
             raise PaizhuoError(wrong(str(self.path), words("cli.not_written"), found)) from None

@@ -35,16 +35,21 @@ def board(
     lang: Lang = "",
 ) -> int:
     from paizhuo.boards.words import words
+    from paizhuo.cli.board.alone import alone
     from paizhuo.cli.board.kept import Kept
 
     asked = Asked(
         list(args or ()), end, next_dealer, dealer, floor, after, note, game, preset, setting or [], title, json, lang
     )
     if verb == "new":
-        return _new(file, asked)
+        with alone(file):
+            return _new(file, asked)
     if verb not in VERBS:
         raise PaizhuoError(wrong("VERB", words("cli.verb"), as_json(verb)))
-    return VERBS[verb](Kept.read(file), asked)
+    if verb in READING:
+        return VERBS[verb](Kept.read(file), asked)
+    with alone(file):
+        return VERBS[verb](Kept.read(file), asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +333,7 @@ def _rules(kept: Kept, asked: Asked) -> int:
     return _write(kept, asked, "rules", after=_after(kept, asked), body=told)
 
 
+READING = ("show", "csv", "sum")  # change nothing
 VERBS: dict[str, Callable[[Kept, Asked], int]] = {
     "show": _show,
     "add": _add,
