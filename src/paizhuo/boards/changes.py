@@ -10,7 +10,7 @@ from paizhuo.boards.dealing import Results
 from paizhuo.boards.operations import Operation, Setup
 
 MOST_CHANGES = 8  # that are told
-MOST_WORK = 16_000  # operations that are folded for it in one go: of a long file fewer changes are told
+MOST_WORK = 8_000  # operations that are folded for it in one go: of a long file fewer changes are told
 _CHANGING = ("add", "edit", "withdraw", "choose", "same", "two", "undo", "seats", "rules", "renew", "accept")
 
 

@@ -173,7 +173,7 @@ class Boards:
         if live is None:
             return 0.0
         anew = sum(isinstance(op, dict) and op.get("kind") in FOLDED_ANEW for op in ops)
-        return len(live.ops) / 500 * (1 + anew / 16)
+        return len(live.ops) / 500 * (1 + anew / 4)
 
     # ── finding ───────────────────────────────────────────────────────────────
 
