@@ -11,8 +11,8 @@ from boards_at_hand import ALL_ONE, BEN, DOWN, HOST, NAMES, SETUP, UP, Book, cas
 from paizhuo.boards.board import settled
 from paizhuo.boards.dealing import Outcome, Results
 from paizhuo.boards.files import cell, read_board, write_board, write_csv
+from paizhuo.boards.kinds import KINDS
 from paizhuo.boards.operations import (
-    KINDS,
     MOST_BYTES,
     Operation,
     Refused,

@@ -9,6 +9,7 @@ from typing import Any
 from paizhuo.boards.dealing import Outcome, Results, end_case
 from paizhuo.boards.entries import Entry
 from paizhuo.boards.fold import Folded, Mark, entry_of, fold
+from paizhuo.boards.kinds import Status
 from paizhuo.boards.operations import Operation, Setup
 from paizhuo.boards.order import Hand, Place
 from paizhuo.boards.transfers import Transfer, fewest_transfers
@@ -34,7 +35,7 @@ class Row:
 
     hand: Hand
     entry: Entry
-    status: str  # counted, problem, asked, withdrawn, merged
+    status: Status
     seats: tuple[int, ...]
     rules: int  # place in the board's rule sets
     begun: Ahead
@@ -136,7 +137,9 @@ class _Settling:
         source = hand.added if hand.withdrawn else hand.head
         entry = entry_of(source)
         assert entry is not None
-        status = "merged" if place.merged else "asked" if place.asked else "withdrawn" if hand.withdrawn else "counted"
+        status: Status = "merged" if place.merged else "asked" if place.asked else "counted"
+        if status == "counted" and hand.withdrawn:
+            status = "withdrawn"
         begun = self.before.get(place.other, self.ahead) if place.other else self.ahead
         row = Row(hand, entry, status, self.seats, len(self.rules) - 1, self.corrected(begun, entry), other=place.other)
         if status in ("counted", "asked"):
@@ -166,12 +169,13 @@ class _Settling:
     def points(self, row: Row) -> None:
         """What the hand pays, by player."""
         entry = row.entry
+        told: tuple[int, ...] | None
         if entry.entry == "case":
             row.case = self.whole_case(row)
             row.outcome, row.now = self.results.of(row.hand.hand, row.case, row.hand.engine)
             told = row.outcome.deltas
         else:
-            told = entry.points  # type: ignore[assignment]
+            told = entry.points
         if told is None:
             return
         places = range(len(told)) if entry.entry == "fine" else row.seats

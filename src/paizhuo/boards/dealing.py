@@ -7,6 +7,7 @@ engine of now would settle the hand otherwise, that is told beside it, until som
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -17,6 +18,8 @@ from paizhuo.boards.words import words
 from paizhuo.errors import CaseError, PaizhuoError
 from paizhuo.rules import Rules
 from paizhuo.signature import SIGNATURE
+
+_log = logging.getLogger(__name__)
 
 SETTLED_ALONE = {"lower_jing": "off", "look_back": "off", "chajiao": "off"}  # say nothing about who deals next
 
@@ -48,7 +51,8 @@ def settle_case(case: Mapping[str, Any]) -> Outcome:
         return Outcome(SIGNATURE, problem=named.message(), where=where)
     except PaizhuoError as error:
         return Outcome(SIGNATURE, problem=error.message())
-    except Exception:  # a fault of ours must not take the whole board with it
+    except Exception:  # a fault of ours must not take the whole board with it; it is logged, and not kept
+        _log.exception("the engine failed")
         return Outcome(SIGNATURE, problem=words("engine_failed"))
     return Outcome(
         SIGNATURE,

@@ -13,7 +13,8 @@ from typing import Final
 import msgspec
 
 from paizhuo.boards.fold import MOST_RIVALS, Folded, Folding, is_new_side, known_hands
-from paizhuo.boards.operations import HOST_KINDS, MOST_OPERATIONS, Operation, Refused, Setup, are_seats
+from paizhuo.boards.kinds import HOST_KINDS
+from paizhuo.boards.operations import MOST_OPERATIONS, Operation, Refused, Setup, are_seats
 from paizhuo.boards.words import words
 
 MOST_PENDING: Final = 200  # proposals that wait for the host

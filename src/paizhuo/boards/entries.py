@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from paizhuo.boards.kinds import ENTRIES, EntryKind
 from paizhuo.boards.words import words
 from paizhuo.cases.reader import Reader
 from paizhuo.cleaning import clean
@@ -18,7 +19,6 @@ MOST_POINTS: Final = 1_000_000  # of one seat in one hand: more is a slip of the
 MOST_NOTE: Final = 60
 MOST_DEPTH: Final = 16  # levels of lists and objects in a case, which needs six
 
-ENTRIES: Final = ("case", "points", "fine")
 ENDS: Final = ("zimo", "discard", "robbed_gang", "exhausted", "false_hu")
 OWN_KEYS: Final = ("rules", "preset", "options", "hash", "dealer", "floor", "previous_indicator")  # the board's to say
 _OTHER_KEYS: Final = ("id", "clauses", "expect", "source")  # of cases in files
@@ -41,7 +41,7 @@ class End:
 class Entry:
     """One hand as it was entered. ``points``: of a fine by player, else by seat; sum 0."""
 
-    entry: str
+    entry: EntryKind
     case: Mapping[str, Any] | None = None
     points: tuple[int, ...] = ()
     end: End | None = None

@@ -14,6 +14,7 @@ from typing import Any, Final
 from msgspec import Struct, field
 
 from paizhuo.boards.entries import MOST_DEPTH, MOST_PLAYERS, canonical, is_plain, read_entry
+from paizhuo.boards.kinds import HAND_KINDS, KINDS, OpKind, RefusalCode, Role
 from paizhuo.boards.words import words
 from paizhuo.cases.reader import Reader
 from paizhuo.cleaning import clean
@@ -26,9 +27,6 @@ MOST_NAME: Final = 16
 MOST_TITLE: Final = 40
 ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
-HOST_KINDS: Final = ("grant", "revoke", "admit", "accept", "refuse")
-HAND_KINDS: Final = ("add", "edit", "withdraw", "choose", "same", "two", "renew")
-KINDS: Final = (*HAND_KINDS, "undo", "seats", "player", "rules", "title", "device", *HOST_KINDS)
 _BODIES: Final = {  # keys of the bodies that are ids of something
     "choose": ("op",),
     "same": ("other", "keep"),
@@ -46,7 +44,7 @@ _LATEST: Final = 1 << 53  # a page's clock, ms
 class Refused(PaizhuoError):
     """An operation that is not taken. ``code``: bad, unknown, view, host, limit or own."""
 
-    def __init__(self, code: str, why: Phrase) -> None:
+    def __init__(self, code: RefusalCode, why: Phrase) -> None:
         super().__init__(code, why)
         self.code, self.why = code, why
 
@@ -70,9 +68,9 @@ class Operation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     """One operation, and what was noted when it came in."""
 
     id: str
-    kind: str
+    kind: OpKind
     device: str = ""  # public name of the phone that sent it
-    role: str = "write"  # of the key that it came with: host or write
+    role: Role = "write"  # of the key that it came with: host or write
     hand: str = ""
     base: int = 0
     after: str = ""
@@ -133,7 +131,7 @@ def id_of(told: object) -> str:
     return found if isinstance(found, str) and ID.fullmatch(found) else ""
 
 
-def read_operation(told: object, *, device: str, role: str, at: int) -> Operation:
+def read_operation(told: object, *, device: str, role: Role, at: int) -> Operation:
     """An operation that was sent, in good form; Refused says what is wrong with it."""
     try:
         return _read(told, device, role, at)
@@ -143,7 +141,7 @@ def read_operation(told: object, *, device: str, role: str, at: int) -> Operatio
         raise Refused("bad", error.message()) from None
 
 
-def _read(told: object, device: str, role: str, at: int) -> Operation:
+def _read(told: object, device: str, role: Role, at: int) -> Operation:
     if not isinstance(told, Mapping) or not is_plain(told):
         raise Refused("bad", words("not_plain", most=MOST_DEPTH))
     if len(canonical(told).encode()) > MOST_BYTES:

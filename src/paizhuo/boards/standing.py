@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from paizhuo.boards.operations import HOST_KINDS, Operation
+from paizhuo.boards.kinds import HOST_KINDS
+from paizhuo.boards.operations import Operation
 from paizhuo.boards.words import words
 from paizhuo.errors import Phrase
 

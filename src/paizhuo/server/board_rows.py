@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Delete, delete, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.exc import IntegrityError
@@ -138,8 +139,12 @@ class BoardRows:
         for place in range(0, len(gone), BOARDS_AT_ONCE):
             some = boards.c.id.in_(gone[place : place + BOARDS_AT_ONCE])
             old = delete(boards).where(some, boards.c.touched < before)
-            count += await self._write(lambda connection, old=old: connection.execute(old).rowcount)  # type: ignore[misc]
+            count += await self._write(partial(_deleted, old))
         return count
+
+
+def _deleted(old: Delete, connection: Connection) -> int:
+    return connection.execute(old).rowcount
 
 
 def _write_operations(connection: Connection, board: str, seq: int, ops: Sequence[Operation]) -> None:

@@ -22,6 +22,7 @@ from paizhuo.boards.changes import Change, Known, latest_changes
 from paizhuo.boards.dealing import Outcome, Results
 from paizhuo.boards.door import Door
 from paizhuo.boards.files import MOST_RESULTS, BoardFile, read_board, write_board, write_csv
+from paizhuo.boards.kinds import ROLES, Role
 from paizhuo.boards.operations import (
     ID,
     Operation,
@@ -49,7 +50,6 @@ MOST_AT_ONCE: Final = 64  # operations of one request
 FOLDED_ANEW: Final = ("undo", "accept", "same", "two")  # the whole board is gone through for each of them
 ATTEMPTS: Final = 12  # where another process writes to the same board
 RETIRE_SECONDS: Final = 3_600.0
-ROLES: Final = ("host", "write", "view")
 
 
 class BoardClosed(Exception):
@@ -86,7 +86,7 @@ class Live:
             known[hand, key, outcome.engine] = outcome
         return cls(kept.id, kept.hashes, kept.setup, list(kept.ops), results, known)
 
-    def role_of(self, key: str) -> str | None:
+    def role_of(self, key: str) -> Role | None:
         """What the key allows; None: it is none of this board's."""
         if not ID.fullmatch(key):
             return None
@@ -114,7 +114,7 @@ def hashes_of(host: str) -> tuple[str, str, str]:
     return key_hash(host), key_hash(write), key_hash(derived_key("view", write))
 
 
-def keys_for(role: str, key: str) -> BoardKeys:
+def keys_for(role: Role, key: str) -> BoardKeys:
     """The keys that somebody may pass on."""
     if role == "host":
         write = derived_key("write", key)
@@ -207,7 +207,7 @@ class Boards:
             if not live.lock.locked():
                 del self._live[name]
 
-    async def _open(self, board: str, key: str) -> tuple[Live, str]:
+    async def _open(self, board: str, key: str) -> tuple[Live, Role]:
         live = await self.get(board)
         if live is None:
             raise BoardClosed("no_board")
@@ -217,7 +217,7 @@ class Boards:
         return live, role
 
     @contextlib.asynccontextmanager
-    async def _alone(self, board: str, key: str) -> AsyncIterator[tuple[Live, str]]:
+    async def _alone(self, board: str, key: str) -> AsyncIterator[tuple[Live, Role]]:
         """The board with its lock: nobody else writes to it or settles it meanwhile."""
         while True:
             live, role = await self._open(board, key)
@@ -243,7 +243,7 @@ class Boards:
                 viewer = Viewer(role, public_name(visit.device), keys_for(role, key))
             return await self._workers.do(_synced, live, viewer, mark, taken, refused, lang)
 
-    async def _take(self, live: Live, role: str, visit: Sync, lang: Lang) -> tuple[list[str], list[BoardRefused]]:
+    async def _take(self, live: Live, role: Role, visit: Sync, lang: Lang) -> tuple[list[str], list[BoardRefused]]:
         """Judge and append. What another process has written meanwhile is read first, and all is judged again."""
         if not visit.ops:
             return [], []
@@ -321,7 +321,7 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _judge(live: Live, role: str, visit: Sync, lang: Lang) -> tuple[Door, list[str], list[BoardRefused]]:
+def _judge(live: Live, role: Role, visit: Sync, lang: Lang) -> tuple[Door, list[str], list[BoardRefused]]:
     """Which operations the board takes, and why not the others."""
     door = Door(live.setup, live.ops, SIGNATURE)
     device, at = public_name(visit.device), _now()
@@ -336,7 +336,7 @@ def _judge(live: Live, role: str, visit: Sync, lang: Lang) -> tuple[Door, list[s
                 door.take(read_operation(told, device=device, role=role, at=at))
             taken.append(name)
         except Refused as error:
-            refused.append(BoardRefused(name, error.code, say(lang, error)))  # type: ignore[arg-type]
+            refused.append(BoardRefused(name, error.code, say(lang, error)))
     return door, taken, refused
 
 

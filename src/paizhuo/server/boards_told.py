@@ -10,6 +10,7 @@ from paizhuo.boards.board import Board, Row
 from paizhuo.boards.changes import Change
 from paizhuo.boards.entries import Entry
 from paizhuo.boards.fold import entry_of
+from paizhuo.boards.kinds import Right, Role
 from paizhuo.boards.operations import MOST_OPERATIONS, Operation
 from paizhuo.boards.standing import Device
 from paizhuo.errors import PaizhuoError
@@ -22,7 +23,7 @@ from paizhuo.text import game_key, translate
 class Viewer:
     """Who looks: the role of his key, his phone, the keys that he may pass on."""
 
-    role: str
+    role: Role
     device: str  # public name
     keys: wire.BoardKeys
 
@@ -35,7 +36,7 @@ def board_told(name: str, board: Board, changes: list[Change], viewer: Viewer, l
     return wire.BoardTold(
         id=name,
         title=folded.title,
-        role=viewer.role,  # type: ignore[arg-type]
+        role=viewer.role,
         right=_right(board, viewer.role, viewer.device),
         you=viewer.device,
         keys=viewer.keys,
@@ -59,7 +60,7 @@ def board_told(name: str, board: Board, changes: list[Change], viewer: Viewer, l
     )
 
 
-def _right(board: Board, role: str, device: str) -> wire.BoardRight:
+def _right(board: Board, role: str, device: str) -> Right:
     if role != "write":
         return "host" if role == "host" else "view"
     return "write" if board.folded.standing.may_write(device) else "proposal"
@@ -121,7 +122,7 @@ class _Teller:
         return wire.BoardHand(
             hand=row.hand.hand,
             number=row.number,
-            status=row.status,  # type: ignore[arg-type]
+            status=row.status,
             version=row.hand.version,
             entry=entry_told(row.entry),
             players=list(row.seats),
@@ -186,7 +187,7 @@ class _Teller:
             op=op.id,
             device=op.device,
             name=telling.phone(self.board, op.device, self.lang),
-            kind=op.kind,  # type: ignore[arg-type]
+            kind=op.kind,
             hand=op.hand,
             entry=_entry_or_none(op),
             text=self.proposal_text(op),
@@ -225,7 +226,7 @@ class _Teller:
             op=op.id,
             device=op.device,
             name=telling.phone(self.board, op.device, self.lang),
-            kind=op.kind,  # type: ignore[arg-type]
+            kind=op.kind,
             hand=op.hand,
             text=telling.operation(self.board, op, self.lang),
             effects=[
@@ -240,14 +241,14 @@ class _Teller:
     def undo(self, op: Operation | None) -> wire.BoardUndo | None:
         if op is None:
             return None
-        return wire.BoardUndo(op.id, op.kind, op.hand, telling.operation(self.board, op, self.lang))  # type: ignore[arg-type]
+        return wire.BoardUndo(op.id, op.kind, op.hand, telling.operation(self.board, op, self.lang))
 
 
 def entry_told(entry: Entry) -> wire.BoardEntry:
     """The entry with everything that may be left out of an operation."""
     end = entry.end
     return wire.BoardEntry(
-        entry=entry.entry,  # type: ignore[arg-type]
+        entry=entry.entry,
         case=None if entry.case is None else dict(entry.case),
         points=list(entry.points) if entry.entry != "case" else None,
         end=None if end is None else wire.BoardEnd(end.by, list(end.winners), end.giver),

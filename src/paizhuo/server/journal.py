@@ -53,9 +53,9 @@ def set_up(level: str = "info", form: str = "auto", stream: TextIO | None = None
         logger_factory=structlog.PrintLoggerFactory(out),
         cache_logger_on_first_use=False,
     )
-    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets", "asyncio"):
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets", "asyncio", "paizhuo"):
         logger = logging.getLogger(name)
-        logger.handlers = [_Forwarded()] if name in ("uvicorn", "asyncio") else []
+        logger.handlers = [_Forwarded()] if name in ("uvicorn", "asyncio", "paizhuo") else []
         # below warning uvicorn names whole addresses, and they hold the names of rooms
         logger.setLevel(logging.WARNING)
         logger.addFilter(_is_news)

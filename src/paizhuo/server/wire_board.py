@@ -10,22 +10,12 @@ are told by player.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import field
 
+from paizhuo.boards.kinds import EntryKind, OpKind, RefusalCode, Right, Role, Status
 from paizhuo.server.wire import Part
-
-BoardRole = Literal["host", "write", "view"]
-BoardRight = Literal["host", "write", "proposal", "view"]
-BoardOpKind = Literal[
-    "add", "edit", "withdraw", "choose", "same", "two", "undo", "seats", "player", "rules", "title", "device",
-    "renew", "grant", "revoke", "admit", "accept", "refuse",
-]  # fmt: skip
-BoardEntryKind = Literal["case", "points", "fine"]
-BoardStatus = Literal["counted", "problem", "asked", "withdrawn", "merged"]
-BoardRefusalCode = Literal["bad", "unknown", "view", "host", "limit", "own"]
-
 
 # ── sent ──────────────────────────────────────────────────────────────────────
 
@@ -58,7 +48,7 @@ class BoardEntry(Part):
     ``points``: by seat, sum 0. ``fine``: by player, sum 0; no hand was played, so the deal stays where it is.
     """
 
-    entry: BoardEntryKind
+    entry: EntryKind
     case: Any = None
     points: list[int] | None = None
     end: BoardEnd | None = None  # of points; None: nobody says, and then ``next`` or a guess is needed
@@ -93,7 +83,7 @@ class BoardOp(Part):
     """  # noqa: E501
 
     id: str
-    kind: BoardOpKind
+    kind: OpKind
     hand: str = ""
     base: int = 0
     after: str = ""
@@ -121,7 +111,7 @@ class BoardRefused(Part):
     """
 
     id: str
-    code: BoardRefusalCode
+    code: RefusalCode
     text: str
 
 
@@ -195,7 +185,7 @@ class BoardStored(Part):
 class BoardHand(Part):
     hand: str
     number: int  # from 1; 0: a fine, or not counted
-    status: BoardStatus  # problem: it cannot be settled; merged: the same as ``other`` of its question
+    status: Status  # problem: it cannot be settled; merged: the same as ``other`` of its question
     version: int
     entry: BoardEntry
     players: list[int]  # by seat
@@ -227,7 +217,7 @@ class BoardTransfer(Part):
 class BoardDevice(Part):
     device: str  # its public name: not the secret, and made from it
     name: str
-    right: BoardRight
+    right: Right
     you: bool
     operations: int
     seen: int  # ms since 1970, of its last operation
@@ -239,7 +229,7 @@ class BoardProposal(Part):
     op: str
     device: str
     name: str
-    kind: BoardOpKind
+    kind: OpKind
     hand: str
     entry: BoardEntry | None
     text: str
@@ -262,7 +252,7 @@ class BoardChange(Part):
     op: str
     device: str
     name: str
-    kind: BoardOpKind
+    kind: OpKind
     hand: str
     text: str
     effects: list[BoardEffect]
@@ -273,7 +263,7 @@ class BoardUndo(Part):
     """What undo would take back: one's own last operation."""
 
     op: str
-    kind: BoardOpKind
+    kind: OpKind
     hand: str
     text: str
 
@@ -290,8 +280,8 @@ class BoardTold(Part):
 
     id: str
     title: str
-    role: BoardRole  # of the key
-    right: BoardRight  # of this phone: ``proposal`` = what it sends waits for the host
+    role: Role  # of the key
+    right: Right  # of this phone: ``proposal`` = what it sends waits for the host
     you: str  # this device's public name
     keys: BoardKeys
     admit: bool  # phones may write that nobody has granted it to

@@ -910,7 +910,7 @@ export interface BoardEntry {
  */
 export interface BoardOp {
   id: string;
-  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'renew' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
+  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'renew' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
   hand?: string;
   base?: number;
   after?: string;
@@ -1045,7 +1045,7 @@ export interface BoardProposal {
   op: string;
   device: string;
   name: string;
-  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'renew' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
+  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'renew' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
   hand: string;
   entry: BoardEntry | null;
   text: string;
@@ -1066,7 +1066,7 @@ export interface BoardChange {
   op: string;
   device: string;
   name: string;
-  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'renew' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
+  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'renew' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
   hand: string;
   text: string;
   effects: BoardEffect[];
@@ -1076,7 +1076,7 @@ export interface BoardChange {
 /** What undo would take back: one's own last operation. */
 export interface BoardUndo {
   op: string;
-  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'renew' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
+  kind: 'add' | 'edit' | 'withdraw' | 'choose' | 'same' | 'two' | 'renew' | 'undo' | 'seats' | 'player' | 'rules' | 'title' | 'device' | 'grant' | 'revoke' | 'admit' | 'accept' | 'refuse';
   hand: string;
   text: string;
 }

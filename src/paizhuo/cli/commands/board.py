@@ -74,9 +74,14 @@ class Asked:
         """An entry with what the options say of it."""
         from paizhuo.cli.board.typed import end_of
 
-        more = {"next": self.next, "dealer": self.dealer, "floor": self.floor, "note": self.note or None}
+        more: dict[str, Any] = {
+            "next": self.next,
+            "dealer": self.dealer,
+            "floor": self.floor,
+            "note": self.note or None,
+        }
         if self.end:
-            more["end"] = end_of(self.end)  # type: ignore[assignment]
+            more["end"] = end_of(self.end)
         return told | {name: value for name, value in more.items() if value is not None}
 
 
