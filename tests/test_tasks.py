@@ -58,6 +58,32 @@ def test_a_suite_passes_when_tests_ran_and_none_failed(
     assert (result.passed, result.failed, result.skipped) == (counts["tests"] - failed - skipped, failed, skipped)
 
 
+def test_the_closing_table_names_each_failed_test(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "fake.xml"
+    monkeypatch.setattr(running, "report", lambda name: str(target))
+    script = tmp_path / "suite.py"
+    told = (
+        '<testsuites><testsuite tests="2" failures="1"><testcase classname="a.test" name="goes"/>'
+        '<testcase classname="a.test" name="breaks"><failure message="3 is not 4&#10;more"/></testcase>'
+        "</testsuite></testsuites>"
+    )
+    script.write_text(f"from pathlib import Path\nPath({str(target)!r}).write_text({told!r})\n", encoding="utf-8")
+    result = running.run_suite(Suite("fake", (("python", str(script)),)), {}, {})
+    running.tell([result], 1, 2)
+    assert "FAILED: fake\n  fake: a.test breaks 3 is not 4\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("told", ["", "<testsuites>"])
+def test_a_report_that_broke_off_is_a_failed_suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str) -> None:
+    suite = reporting(tmp_path, monkeypatch)
+    (tmp_path / "suite.py").write_text(
+        f"from pathlib import Path\nPath({str(tmp_path / 'fake.xml')!r}).write_text({told!r})\n", encoding="utf-8"
+    )
+    assert not running.run_suite(suite, {}, {}).ok
+
+
 def test_a_suite_whose_needs_cannot_be_had_fails_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

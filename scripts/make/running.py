@@ -27,6 +27,7 @@ class Result(NamedTuple):
     passed: int = 0
     failed: int = 0
     skipped: int = 0
+    broken: tuple[str, ...] = ()  # each failed test and the first line of what it said
 
 
 def run_suites(known: list[Suite], wanted: list[str], env: dict[str, str]) -> int:
@@ -62,7 +63,7 @@ def run_suite(suite: Suite, env: Mapping[str, str], problems: Mapping[str, str])
     written = Path(report(suite.name))
     written.unlink(missing_ok=True)
     codes = [run_beside(suite.name, command, {**env, **suite.env}) for command in suite.commands]
-    passed, failed, skipped = read_report(written) if written.exists() else (0, 0, 0)
+    passed, failed, skipped, broken = read_report(written)
     ok = not any(codes) and not failed
     if ok and suite.counted and not passed:
         say(suite.name, "FAILED: no test ran")
@@ -70,17 +71,26 @@ def run_suite(suite: Suite, env: Mapping[str, str], problems: Mapping[str, str])
     if ok and skipped and os.environ.get("PAIZHUO_NO_SKIPS") == "1":
         say(suite.name, "FAILED: a test was skipped, and PAIZHUO_NO_SKIPS=1 forbids that")
         ok = False
-    return Result(suite.name, ok, time.monotonic() - start, passed, failed, skipped)
+    return Result(suite.name, ok, time.monotonic() - start, passed, failed, skipped, broken)
 
 
-def read_report(file: Path) -> tuple[int, int, int]:
-    """Passed, failed and skipped, from a runner's own JUnit report."""
+def read_report(file: Path) -> tuple[int, int, int, tuple[str, ...]]:
+    """Passed, failed and skipped, from a runner's own JUnit report; and which failed, each with what it said first."""
     totals = {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
-    for suite in ET.parse(file).getroot().iter("testsuite"):
+    try:
+        root = ET.parse(file).getroot()
+    except (FileNotFoundError, ET.ParseError):  # the runner never came to its end
+        return 0, 0, 0, ()
+    for suite in root.iter("testsuite"):
         for key in totals:
             totals[key] += int(suite.get(key, "0"))
     failed = totals["failures"] + totals["errors"]
-    return totals["tests"] - failed - totals["skipped"], failed, totals["skipped"]
+    broken = tuple(
+        " ".join((test.get("classname", ""), test.get("name", ""), *wrong.get("message", "").splitlines()[:1]))
+        for test in root.iter("testcase")
+        for wrong in (*test.iter("failure"), *test.iter("error"))
+    )
+    return totals["tests"] - failed - totals["skipped"], failed, totals["skipped"], broken
 
 
 def tell(results: list[Result], preparing: float, whole: float) -> None:
@@ -94,6 +104,9 @@ def tell(results: list[Result], preparing: float, whole: float) -> None:
     broken = [r.name for r in results if not r.ok]
     if broken:
         print(f"\nFAILED: {', '.join(broken)}")
+        for r in results:
+            for test in r.broken:
+                print(f"  {r.name}: {test}")
     passed, failed, skipped = map(sum, zip(*((r.passed, r.failed, r.skipped) for r in results), strict=True))
     if passed or failed or skipped:
         print(f"\n{passed} passed, {failed} failed, {skipped} skipped")
