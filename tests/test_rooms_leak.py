@@ -13,7 +13,7 @@ from paizhuo import events
 from paizhuo.core import layout
 from paizhuo.core.layout import CLAIM
 from paizhuo.game import Game
-from paizhuo.server import talk, turns, viewers, wire
+from paizhuo.server import stream, talk, turns, viewers, wire
 from paizhuo.server.audience import Audience, encode
 from paizhuo.server.proposals import Draft
 from paizhuo.server.room import Room
@@ -51,7 +51,7 @@ def test_a_page_is_told_nothing_that_its_viewer_cannot_know(game: str) -> None:
 
 def at_once(patch: Patch) -> None:
     """Nothing waits for the pause."""
-    patch.setattr(viewers.Stream, "told", lambda stream, gate: len(stream.frames))
+    patch.setattr(stream.Stream, "told", lambda kept, gate: len(kept))
 
 
 def one_row_of_numbers(patch: Patch) -> None:
@@ -149,17 +149,19 @@ def reply_counts(patch: Patch) -> None:
 
 def sizes(patch: Patch) -> None:
     """A blank more for each answer that was given."""
-    honest = viewers.Streams.tell
+    honest, add = viewers.Streams.tell, stream.Stream.add
+    blanks = b""
 
     def leaking(streams: viewers.Streams, game: Game, limits: viewers.Limits, bare: Any = None) -> None:
-        first = [len(streams.of(viewer)) for viewer in viewers.VIEWERS]
+        nonlocal blanks
+        blanks = b" " * (len(game.history) % 3)
         honest(streams, game, limits, bare)
-        for viewer, count in zip(viewers.VIEWERS, first, strict=True):
-            told = streams.of(viewer).contents
-            blanks = b" " * (len(game.history) % 3)
-            told[count:] = [content + blanks if isinstance(content, bytes) else content for content in told[count:]]
+
+    def longer(kept: stream.Stream, content: bytes | wire.Asked, gate: int) -> None:
+        add(kept, content + blanks if isinstance(content, bytes) else content, gate)
 
     patch.setattr(viewers.Streams, "tell", leaking)
+    patch.setattr(stream.Stream, "add", longer)
 
 
 def draws(patch: Patch) -> None:

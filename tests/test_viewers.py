@@ -16,7 +16,8 @@ from paizhuo.events import PUBLIC, Event
 from paizhuo.game import Game
 from paizhuo.rules import Rules
 from paizhuo.server import viewers, wire
-from paizhuo.server.viewers import VIEWERS, Limits, Streams, table_seen
+from paizhuo.server.stream import PACK, Stream
+from paizhuo.server.viewers import VIEWERS, Limits, Streams, plain_choice, table_seen
 from paizhuo.simulation import Bot
 
 HANDS = 12
@@ -149,8 +150,8 @@ def test_streams_are_dense_grow_at_the_end_only_and_wait_for_their_gates(game: s
             for viewer in VIEWERS:
                 stream = streams.of(viewer)
                 assert stream.frames[: len(before[viewer])] == before[viewer]
-                assert stream.gates == sorted(stream.gates)
-                assert len(stream.gates) == len(stream.frames)
+                assert list(stream.gates) == sorted(stream.gates)
+                assert len(stream) == len(stream.gates) == len(stream.frames)
                 assert stream.told(streams.gate) == len(stream.frames)
                 before[viewer] = list(stream.frames)
 
@@ -165,6 +166,27 @@ def test_streams_are_dense_grow_at_the_end_only_and_wait_for_their_gates(game: s
             assert asks == ([] if viewer == PUBLIC else list(range(4 + viewer, 4 + viewer + len(asks))))
             for frame in streams.of(viewer).frames:
                 msgspec.json.decode(frame, type=wire.EventTold | wire.AskTold)
+
+
+def test_a_packed_frame_comes_back_as_it_was() -> None:
+    for count in (0, 1, 2 * PACK - 1, 2 * PACK, 5 * PACK + 3):
+        stream = Stream(7)
+        contents: list[bytes | wire.Asked] = []
+        for number in range(count):
+            asked = wire.Asked(number, "turn", [plain_choice(3)], "5m", None, None, None)
+            contents.append(asked if number % 3 == 0 else b'{"type":"draw","text":"\xe7\x89\x8c\\n"}')
+            stream.add(contents[-1], number)
+        assert len(stream.contents) < 2 * PACK
+        whole = stream.frames
+        assert len(whole) == count
+        for number, (frame, content) in enumerate(zip(whole, contents, strict=True)):
+            told = msgspec.json.decode(frame)
+            assert (told["hand"], told["seq"]) == (7, number)
+            kept = content if isinstance(content, bytes) else msgspec.json.encode(content)
+            assert told["event" if isinstance(content, bytes) else "ask"] == msgspec.json.decode(kept)
+        for first in range(count + 1):
+            for end in range(first, count + 1):
+                assert stream.between(first, end) == whole[first:end]
 
 
 # ── the tests would notice ────────────────────────────────────────────────────

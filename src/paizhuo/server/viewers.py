@@ -10,7 +10,7 @@ as does one about 报叫, which comes when the dealer has drawn his fourteenth t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -23,6 +23,7 @@ from paizhuo.core.layout import ACT, BAOJIAO, PIAO, ROB
 from paizhuo.events import HIDDEN, PUBLIC, Event, events_for_each, tile_text
 from paizhuo.game import Game
 from paizhuo.server import wire
+from paizhuo.server.stream import Stream
 from paizhuo.view import View
 
 VIEWERS = (0, 1, 2, 3, PUBLIC)
@@ -35,43 +36,6 @@ Kind = Literal["turn", "claim", "rob", "piao", "baojiao"]
 def texts(tiles: tuple[int, ...] | list[int]) -> list[str]:
     """Kinds as MPSZ, one text a tile."""
     return [tile_text(tile) for tile in tiles]
-
-
-@dataclass(slots=True)
-class Stream:
-    """What one viewer is told of one hand. ``gates[n]``: the gate before frame n.
-
-    A frame is put together when it is sent, and a second time only for who comes back. Kept is what is in it: an event
-    as JSON, the same bytes for all who are told the same, or a question, whose choices all rooms share.
-    """
-
-    hand: int
-    contents: list[bytes | wire.Asked] = field(default_factory=list)
-    gates: list[int] = field(default_factory=list)
-
-    def __len__(self) -> int:
-        return len(self.contents)
-
-    @property
-    def frames(self) -> list[bytes]:
-        """All of it, as it is sent."""
-        return self.between(0, len(self.contents))
-
-    def between(self, first: int, end: int) -> list[bytes]:
-        """The frames from ``first`` on and before ``end``."""
-        return [self._frame(seq, content) for seq, content in enumerate(self.contents[first:end], first)]
-
-    def _frame(self, seq: int, content: bytes | wire.Asked) -> bytes:
-        if isinstance(content, bytes):
-            return _encode(wire.EventTold(self.hand, seq, msgspec.Raw(content)))  # type: ignore[arg-type]
-        return _encode(wire.AskTold(self.hand, seq, content))
-
-    def told(self, gate: int) -> int:
-        """How many frames may have been sent with this gate open."""
-        count = len(self.contents)
-        while count and self.gates[count - 1] > gate:
-            count -= 1
-        return count
 
 
 @dataclass(slots=True)
@@ -159,9 +123,7 @@ class Streams:
         self.open[seat] = None
 
     def _add(self, viewer: int, content: bytes | wire.Asked, gate: int = 0) -> None:
-        stream = self._streams[viewer]
-        stream.contents.append(content)
-        stream.gates.append(gate)
+        self._streams[viewer].add(content, gate)
 
 
 def _shared(event: Event, same: list[tuple[Event, bytes]]) -> bytes:
