@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import forked
 from paizhuo.cli.cells import width_of
 from paizhuo.cli.table.canvas import Canvas, Row, row_width
 from paizhuo.cli.table.choices import Choices
@@ -123,10 +124,13 @@ class Pages:
 
 def run_plain(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """The program without a terminal."""
-    code = "import sys; from paizhuo.cli.main import main; sys.exit(main())"
     environment = {**os.environ, **({"XDG_DATA_HOME": str(folder)} if folder else {})}
+    if forked.CAN_FORK:
+        code, out, err = forked.run(arguments, environment)
+        return subprocess.CompletedProcess(arguments, code, out.decode(), err.decode())
+    program = "import sys; from paizhuo.cli.main import main; sys.exit(main())"
     return subprocess.run(
-        [sys.executable, "-c", code, *arguments],
+        [sys.executable, "-c", program, *arguments],
         capture_output=True,
         encoding="utf-8",
         env=environment,

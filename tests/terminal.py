@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import forked
+
 ASKED = (
     *("轮到你", "你要吗", "抢杠吗", "选飘", "要报叫吗", "这张必须胡"),
     *("Your turn", "Do you want it", "Rob the gang", "Piao:", "Baojiao?", "You must win it"),
@@ -45,7 +47,12 @@ class PlayTerminal:
         self.sent = b""  # every byte that the program has written
         self._over = pexpect.EOF
         self._late = pexpect.TIMEOUT
-        self.child: Any = pexpect.spawn(command[0], command[1:], dimensions=(rows, columns), env=kept, timeout=PATIENCE)
+        copy: dict[str, Any] = {}
+        if shell is None and forked.CAN_FORK:  # instead of the command that is named
+            forked.preload()
+            copy["preexec_fn"] = lambda: forked.become(["play", *arguments], kept)
+        size = (rows, columns)
+        self.child: Any = pexpect.spawn(command[0], command[1:], dimensions=size, env=kept, timeout=PATIENCE, **copy)
 
     def __enter__(self) -> PlayTerminal:
         return self
