@@ -22,7 +22,7 @@ from paizhuo.rules import Rules
 from test_differential import run_all, run_range
 from twins import Impossible, Told
 
-HANDS = 20_000 if os.environ.get("PAIZHUO_NIGHTLY") == "1" else 120
+HANDS = 20_000 if os.environ.get("PAIZHUO_NIGHTLY") == "1" else 80
 TWINS = 10  # attempts at a twin of each hand
 
 

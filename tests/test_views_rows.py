@@ -23,7 +23,7 @@ from paizhuo.melds import melds_of
 from paizhuo.rules import Rules
 from twins import Case, Impossible, Told
 
-HANDS = 2_000 if os.environ.get("PAIZHUO_NIGHTLY") == "1" else 50
+HANDS = 2_000 if os.environ.get("PAIZHUO_NIGHTLY") == "1" else 35
 TWINS = 6  # attempts at a twin of each hand
 
 

@@ -42,7 +42,7 @@ def run_suites(known: list[Suite], wanted: list[str], env: dict[str, str]) -> in
     chosen = [suite for suite in known if suite.name in wanted or not wanted]
     problems = prepare(need for suite in chosen for need in suite.needs)
     ready = time.monotonic()
-    # The longest first; one more at a time than there are cores, since browsers and servers are mostly waited for.
+    # One more at a time than there are cores, since browsers and servers are mostly waited for.
     with ThreadPoolExecutor(min(len(chosen), (os.cpu_count() or 1) + 1)) as lanes:
         results = list(lanes.map(lambda suite: run_suite(suite, env, problems), chosen))
     tell(results, ready - start, time.monotonic() - start)

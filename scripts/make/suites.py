@@ -64,6 +64,12 @@ WEB = (
     vitest("web"),
 )
 
+# The engine first, so that no test in the browser has to wait for it while its own time runs.
+E2E = (
+    ("paizhuo", "warm"),
+    vitest("e2e", "--config", "e2e/vitest.config.ts"),
+)
+
 
 def suites(nightly: bool) -> list[Suite]:
     """The suites in the order in which they begin. The nightly run takes the slow tests along."""
@@ -72,13 +78,15 @@ def suites(nightly: bool) -> list[Suite]:
     others = [f"--ignore={file}" for file in surfaces + proofs + server]
     return [
         *([postgres(tests_named(("store",)))] if nightly else []),
+        # On a new machine the first suite compiles the engine, and the next one another kind of it, on its own; the
+        # third needs none, and by its end the others have one.
         pytest("proofs", *proofs, *speed),
-        Suite("lint", LINT, counted=False),  # needs no engine: on a new machine the first suite compiles it meanwhile
-        Suite("e2e", (vitest("e2e", "--config", "e2e/vitest.config.ts"),), env=PLAIN, needs=(CLIENT, BROWSER)),
+        pytest("boundscheck", *MODES, env={"NUMBA_BOUNDSCHECK": "1"}),
+        Suite("lint", LINT, counted=False),
+        Suite("e2e", E2E, env=PLAIN, needs=(CLIENT, BROWSER)),
         pytest("surfaces", *surfaces, *speed),
         pytest("server", *server, *speed, needs=(CLIENT,)),
         pytest("unit", "tests", *others, *speed),
-        pytest("boundscheck", *MODES, env={"NUMBA_BOUNDSCHECK": "1"}),
         Suite("web", WEB, env=PLAIN, needs=(MODULES,)),
         pytest("nojit", *MODES, env={"NUMBA_DISABLE_JIT": "1"}),
     ]

@@ -32,14 +32,15 @@ def melds_of(table: Any, seat: int, *, face_down: bool = False) -> tuple[Meld, .
 
     NC-GANG-03, NCH-GANG-02.
     """
+    count = int(table["melds"][seat])
+    if not count:
+        return ()
+    names = ("meld_kind", "meld_tiles", "meld_shown", "meld_taken", "meld_giver")
+    columns = [table[name][seat, :count].tolist() for name in names]  # one look each: a record's fields are slow to reach
     found = []
-    for place in range(int(table.melds[seat])):
-        kind = int(table.meld_kind[seat, place])
-        tiles = tuple(int(tile) for tile in table.meld_tiles[seat, place])
-        if kind >= MING:
-            tiles = (*tiles, tiles[0])
-        if face_down and not table.meld_shown[seat, place]:
+    for kind, run, shown, taken, giver in zip(*columns, strict=True):
+        tiles = (*run, run[0]) if kind >= MING else tuple(run)
+        if face_down and not shown:
             tiles = ()
-        taken, giver = int(table.meld_taken[seat, place]), int(table.meld_giver[seat, place])
         found.append(Meld(WORDS[kind], tiles, taken if taken >= 0 else None, giver if giver >= 0 else None))
     return tuple(found)

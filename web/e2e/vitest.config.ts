@@ -1,4 +1,4 @@
-/** Tests in a real browser on the real server. They share two cores with it. */
+/** Tests in a real browser on the real server. They share two cores with it, and mostly wait for one another. */
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -7,9 +7,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['e2e/**/*.test.ts'],
-    // One worker for all files: they share its server and its browser.
+    // Two workers; all files of one share its server and its browser.
     isolate: false,
-    maxWorkers: 1,
+    maxWorkers: 2,
     // The first test waits for the server, and the first server for the engine's compiler.
     testTimeout: 300_000,
     hookTimeout: 300_000,
