@@ -36,7 +36,8 @@ def melds_of(table: Any, seat: int, *, face_down: bool = False) -> tuple[Meld, .
     if not count:
         return ()
     names = ("meld_kind", "meld_tiles", "meld_shown", "meld_taken", "meld_giver")
-    columns = [table[name][seat, :count].tolist() for name in names]  # one look each: a record's fields are slow to reach
+    # One look each: a record's fields are slow to reach.
+    columns = [table[name][seat, :count].tolist() for name in names]
     found = []
     for kind, run, shown, taken, giver in zip(*columns, strict=True):
         tiles = (*run, run[0]) if kind >= MING else tuple(run)
