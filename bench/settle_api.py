@@ -26,6 +26,7 @@ from bench.figures import Budget, Figure, Sizes, cores
 from bench.server import ROOT, Served
 
 LINES = 64  # connections, kept open
+SETTLED = 5.0  # seconds after the start, in which the server fetches the engine
 WARM = 200  # requests before it counts: code that runs for the first time is not what is measured
 GOLDEN = ROOT / "tests" / "golden"
 GAMES = ("nanchang", "nanchong", "xinyu")
@@ -49,7 +50,8 @@ class Line:
 
     async def ask(self, body: bytes) -> int:
         """The status of the answer, which is read whole."""
-        if self._streams is None:
+        if self._streams is None or self._streams[0].at_eof():  # the server ends what was idle for some seconds
+            self.close()
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         reader, writer = self._streams
         head = f"POST /api/settle?lang=zh HTTP/1.1\r\nhost: 127.0.0.1:{self._port}\r\n"
@@ -112,6 +114,7 @@ def settle_api(sizes: Sizes) -> list[Figure]:
         try:
             if mine:
                 _pin(server.process.pid, mine[0])
+            time.sleep(SETTLED)
             spent = server.spent
             words = map(str, (Path(__file__), server.port, sizes.api_rate, sizes.api_seconds))
             other = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True, cwd=ROOT)

@@ -280,7 +280,7 @@ class _Table:
         melds = [*situation.others]
         melds[self.seat] = situation.melds
         for seat in range(4):
-            lay_out(table, seat, map(_row, melds[seat]), situation.rivers[seat])
+            lay_out(self.arrays, seat, map(_row, melds[seat]), situation.rivers[seat])
         hands: list[Sequence[int]] = [(), (), (), ()]
         hands[self.seat] = situation.hand
         hidden = [kind for kind in (int(table.zheng), int(table.fu)) if kind >= 0 and self.unseen(kind) > 0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,16 +30,9 @@ class Arrays:
     @classmethod
     def empty(cls, rules: Rules) -> Arrays:
         """A table on which nothing has been dealt."""
-        tables = np.zeros(1, dtype=TABLE)
-        table = tables[0]
-        table.floor = 1
-        for name in ("zheng", "fu", "lower_zheng", "lower_fu", "previous_zheng", "previous_fu", "next_dealer"):
-            setattr(table, name, -1)
-        table.indicator_at = table.lower_at = -1
-        table.winner = table.giver = table.win_tile = table.drawn = table.flower_giver = -1
-        table.meld_taken[:] = table.meld_giver[:] = table.win_reading[:] = -1
+        tables = _copied(_blank())
         return cls(
-            lookup(bool(rules.record[0].honour_runs)),
+            lookup(bool(rules.record["honour_runs"][0])),
             rules.record,
             tables,
             np.zeros(1, dtype=LEDGER),
@@ -63,6 +57,20 @@ class Arrays:
     def deal(self, *, laid: bool) -> None:
         """Deal the hand: by lot from the key, or (``laid``) from the wall that is in the table."""
         entry.open_hand(self.lookup, self.rules, self.tables, 0, self.ledgers, self.logs, laid)
+
+
+@cache
+def _blank() -> NDArray[np.void]:
+    """A table on which nothing is known yet; to be copied."""
+    tables = np.zeros(1, dtype=TABLE)
+    table = tables[0]
+    table.floor = 1
+    for name in ("zheng", "fu", "lower_zheng", "lower_fu", "previous_zheng", "previous_fu", "next_dealer"):
+        setattr(table, name, -1)
+    table.indicator_at = table.lower_at = -1
+    table.winner = table.giver = table.win_tile = table.drawn = table.flower_giver = -1
+    table.meld_taken[:] = table.meld_giver[:] = table.win_reading[:] = -1
+    return tables
 
 
 def _copied(array: NDArray[np.void]) -> NDArray[np.void]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from paizhuo.core import entry
 from paizhuo.core.layout import RIVER_ROOM
@@ -16,11 +15,11 @@ MeldRow = tuple[
 
 def lay_hands(arrays: Arrays, hands: Iterable[Iterable[int]]) -> None:
     """The concealed tiles of the four seats, in place of what they hold."""
-    table = arrays.tables[0]
-    table.hand[:] = 0
+    counts = arrays.tables["hand"][0]
+    counts[:] = 0
     for seat, hand in enumerate(hands):
         for tile in hand:
-            table.hand[seat, tile] += 1
+            counts[seat, tile] += 1
     recount(arrays)
 
 
@@ -29,20 +28,21 @@ def recount(arrays: Arrays) -> None:
     entry.count_hands(arrays.lookup, arrays.rules, arrays.tables, 0)
 
 
-def lay_out(table: Any, seat: int, melds: Iterable[MeldRow], river: Sequence[int]) -> None:
+def lay_out(arrays: Arrays, seat: int, melds: Iterable[MeldRow], river: Sequence[int]) -> None:
     """What lies open before a seat; the hands are to be counted anew."""
+    tables = arrays.tables  # whole fields are reached faster than those of one record
     place = -1
     for place, (kind, tiles, taken, giver) in enumerate(melds):
-        table.meld_kind[seat, place] = kind
-        table.meld_tiles[seat, place] = tiles
+        tables["meld_kind"][0, seat, place] = kind
+        tables["meld_tiles"][0, seat, place] = tiles
         known = taken >= 0 and giver >= 0
-        table.meld_taken[seat, place] = taken if known else -1
-        table.meld_giver[seat, place] = giver if known else -1
-    table.melds[seat] = place + 1
+        tables["meld_taken"][0, seat, place] = taken if known else -1
+        tables["meld_giver"][0, seat, place] = giver if known else -1
+    tables["melds"][0, seat] = place + 1
     river = river[:RIVER_ROOM]
     if river:
-        table.river[seat, : len(river)] = river
-    table.river_count[seat] = len(river)
+        tables["river"][0, seat, : len(river)] = river
+    tables["river_count"][0, seat] = len(river)
 
 
 def lay_shown(arrays: Arrays, seat: int, shown: Sequence[int]) -> bool:

@@ -71,7 +71,7 @@ def expected_deltas(case: object, file: str) -> list[int] | None:
 
 def expects_refusal(case: object, file: str) -> bool:
     """Does the case say that it must be refused?"""
-    return bool(_expect(case, file).get("error", bool, False, Phrase("true or false")))
+    return bool(_expect(case, file).flag("error"))
 
 
 def _expect(case: object, file: str) -> Reader:

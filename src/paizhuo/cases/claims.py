@@ -78,7 +78,7 @@ def read_claim(reader: Reader, rules: Rules) -> Claim:
         jing[lay.PAIR_SONG + number] = _read_jing(
             Reader(told, inner.case, f"{inner.path}.{SONG}[{number}]", inner.file)
         )
-    ready = inner.get("ready", bool, False, Phrase("true or false"))
+    ready = inner.flag("ready")
     if ready and not pays_ready(rules):
         raise inner.fail("ready", Phrase("no such claim: being ready earns nothing at this table"))
     if ready and row < 0:

@@ -29,7 +29,7 @@ class Expectation:
         lacking = [key for key, has in (("jing", rules.has_jing), ("break", rules.has("wall_break"))) if not has]
         reader.only(*(key for key in _KEYS if key not in lacking))
         self._reader = reader
-        self.error: bool = reader.get("error", bool, False, Phrase("true or false"))
+        self.error: bool = reader.flag("error")
         self._plain: dict[str, Any] = {}
         self._read_plain()
         self._can = self._by_seat("can", self._verb_or_action)

@@ -12,6 +12,11 @@ from paizhuo.tiles import parse_tiles
 
 T = TypeVar("T")
 
+# Asked for at every key, so made once.
+_TEXT, _LIST, _OBJECT = Phrase("a text"), Phrase("a list"), Phrase("an object")
+_TILES = Phrase('a text of tiles such as "123m5z"')
+_FLAG = Phrase("true or false")
+
 
 @dataclass(frozen=True)
 class Reader:
@@ -59,9 +64,17 @@ class Reader:
         return value
 
     def text(self, key: str, default: str | None = None) -> Any:
-        return self.get(key, str, default, Phrase("a text"))
+        return self.get(key, str, default, _TEXT)
+
+    def flag(self, key: str) -> bool:
+        """True or false; false where the key is missing."""
+        found: bool = self.get(key, bool, False, _FLAG)
+        return found
 
     def number(self, key: str, default: int | None, least: int, most: int) -> Any:
+        value = self.data.get(key)
+        if type(value) is int and least <= value <= most:
+            return value
         expected = Phrase("a whole number from {least} to {most}", least=least, most=most)
         value = self.get(key, int, default, expected)
         if value is not None and not least <= value <= most:
@@ -70,7 +83,7 @@ class Reader:
 
     def tiles(self, key: str) -> list[int] | None:
         """Kinds from a text; None where it is missing."""
-        value = self.get(key, str, None, Phrase('a text of tiles such as "123m5z"'))
+        value = self.get(key, str, None, _TILES)
         return None if value is None else self.parsed(key, lambda: parse_tiles(value))
 
     def tile(self, key: str) -> int | None:
@@ -83,7 +96,7 @@ class Reader:
 
     def items(self, key: str, length: int | None = None) -> list[Any]:
         """A list; with ``length`` it must be that long."""
-        value = self.get(key, list, [], Phrase("a list"))
+        value = self.get(key, list, [], _LIST)
         if length is not None and len(value) != length:
             raise self.fail(
                 key, Phrase("a list of {length}", length=length), Phrase("{count} entries", count=len(value))
@@ -91,7 +104,7 @@ class Reader:
         return list(value)
 
     def inner(self, key: str) -> Reader:
-        value = self.get(key, dict, {}, Phrase("an object"))
+        value = self.get(key, dict, {}, _OBJECT)
         return Reader(value, self.case, f"{self.path}.{key}".strip("."), self.file)
 
     def expectation(self) -> Reader:
@@ -126,6 +139,6 @@ class Reader:
 def open_case(data: object, file: str = "case") -> Reader:
     """The reader of one case; its id is told with every error."""
     if not isinstance(data, Mapping):
-        raise CaseError(file, "", "", Phrase("an object"), as_json(data))
+        raise CaseError(file, "", "", _OBJECT, as_json(data))
     name = data.get("id", "")
     return Reader(data, name if isinstance(name, str) else "", "", file)

@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from paizhuo import engine
 from paizhuo.cases.assumptions import assumptions
 from paizhuo.cases.claims import NOTHING
@@ -80,7 +83,7 @@ def settle(case: Mapping[str, Any], *, file: str = "case") -> Settlement:
     arrays = _opened(told)
     for seat in range(4):
         melds = [(meld.kind, meld.tiles, meld.taken, meld.giver) for meld in told.melds[seat]]
-        lay_out(arrays.tables[0], seat, melds, told.rivers[seat])
+        lay_out(arrays, seat, melds, told.rivers[seat])
     lay_hands(arrays, told.hands)
     _lay_declarations(told, arrays)
     if told.chaozhuang:
@@ -88,7 +91,7 @@ def settle(case: Mapping[str, Any], *, file: str = "case") -> Settlement:
     table = arrays.tables[0]
     if told.claims != [NOTHING] * 4:
         _lay_claims(told, table)
-    _lay_end(told, table)
+    _lay_end(told, arrays.tables)
     code = entry.settle(arrays.lookup, arrays.rules, arrays.tables, 0, arrays.ledgers, arrays.logs, False)
     if code:
         raise _refusal(told, reason_of(told.rules.system, code))
@@ -172,24 +175,30 @@ def _lay_declarations(told: ToldHand, arrays: engine.Arrays) -> None:
             raise told.reader.fail(f"seats[{seat}].bai.shown", expected, format_tiles(shown))
 
 
-def _lay_end(told: ToldHand, table: Any) -> None:
+def _lay_end(told: ToldHand, tables: NDArray[np.void]) -> None:
     """How the hand ended, as the engine keeps it."""
-    table.phase = lay.OVER
-    table.end_by = told.by
-    table.winner = told.giver if told.by == lay.END_FALSE_HU else told.winner
-    table.winners = sum(1 << seat for seat in told.winners)
-    table.giver = -1 if told.giver is None or told.by == lay.END_FALSE_HU else told.giver
-    table.win_tile = -1 if told.tile is None else told.tile
-    table.turn = max(int(table.giver), 0)
-    table.after_gang = int("after_gang" in told.flags and told.by == lay.END_ZIMO)
-    table.thrown_after_gang = int("after_gang" in told.flags and told.by == lay.END_DISCARD)
-    table.last_tile = int("last_tile" in told.flags and told.by == lay.END_ZIMO)
-    table.thrown_last = int("last_tile" in told.flags and told.by == lay.END_DISCARD)
-    table.flower_giver = told.flower_giver
-    table.win_first = int("dealt" in told.flags or "first_discard" in told.flags)
-    table.discards = 1 if "first_discard" in told.flags else 0 if "dealt" in told.flags else 4
+    zimo, discard = told.by == lay.END_ZIMO, told.by == lay.END_DISCARD
+    giver = -1 if told.giver is None or told.by == lay.END_FALSE_HU else told.giver
+    fields = {
+        "phase": lay.OVER,
+        "end_by": told.by,
+        "winner": told.giver if told.by == lay.END_FALSE_HU else told.winner,
+        "winners": sum(1 << seat for seat in told.winners),
+        "giver": giver,
+        "win_tile": -1 if told.tile is None else told.tile,
+        "turn": max(giver, 0),
+        "after_gang": "after_gang" in told.flags and zimo,
+        "thrown_after_gang": "after_gang" in told.flags and discard,
+        "last_tile": "last_tile" in told.flags and zimo,
+        "thrown_last": "last_tile" in told.flags and discard,
+        "flower_giver": told.flower_giver,
+        "win_first": "dealt" in told.flags or "first_discard" in told.flags,
+        "discards": 1 if "first_discard" in told.flags else 0 if "dealt" in told.flags else 4,
+    }
+    for name, value in fields.items():
+        tables[name][0] = value
     if "jingdiao_declared" in told.flags:
-        table.announced[told.winner] = 1
+        tables["announced"][0, told.winner] = 1
 
 
 def _refusal(told: ToldHand, reason: Reason) -> CaseError:

@@ -104,7 +104,7 @@ class ToldHand:
         self.lower = reader.tile("lower_indicator")
         self.previous = reader.tile("previous_indicator")
         self.floor = reader.number("floor", 1, 1, HIGHEST_FLOOR)
-        self.chaozhuang = reader.get("chaozhuang", bool, False, Phrase("true or false"))
+        self.chaozhuang = reader.flag("chaozhuang")
         self.hands: list[list[int]] = []
         self.melds: list[list[ToldMeld]] = []
         self.rivers: list[list[int]] = []
@@ -157,7 +157,7 @@ class ToldHand:
         if reader.data.get("bai") is not None and not shown:
             raise bai.fail("shown", Phrase("the tiles that are laid down"))
         self.shown.append(None if shown is None else suited(shown, bai, "shown", self.rules))
-        baojiao = reader.get("baojiao", bool, False, Phrase("true or false"))
+        baojiao = reader.flag("baojiao")
         if baojiao and seat == self.dealer:
             raise reader.fail("baojiao", Phrase("no announcement of the dealer (NCH-BJ-01)"))
         if baojiao and any(meld.kind in (lay.PENG, lay.BU) for meld in self.melds[seat]):
