@@ -16,20 +16,11 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from paizhuo.server import wire, wire_board, wire_calc, wire_drill, wire_house
+from paizhuo.server import wire, wire_board, wire_calc, wire_drill, wire_house, wire_http
 
-MODULES = (wire, wire_calc, wire_board, wire_house, wire_drill)
+MODULES = (wire, wire_http, wire_calc, wire_board, wire_house, wire_drill)
 TARGET = Path(__file__).resolve().parent.parent / "web/src/lib/wire.ts"
-PAGE_SENDS: tuple[Any, ...] = (
-    wire.FromPage,
-    wire.CreateRoom,
-    wire.JoinRoom,
-    wire.FindRoom,
-    wire.MoveSeat,
-    wire.Branch,
-    wire.HideNames,
-    *(struct for module in MODULES[1:] for struct in module.PAGE_SENDS),
-)
+PAGE_SENDS: tuple[Any, ...] = (wire.FromPage, *(struct for module in MODULES[1:] for struct in module.PAGE_SENDS))
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 HEAD = """\
 // Written by scripts/wire.py from src/paizhuo/server/wire*.py. Change the types there and run the script.

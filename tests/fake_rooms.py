@@ -10,21 +10,8 @@ import msgspec
 
 from paizhuo.server.parts import Made, RoomError
 from paizhuo.server.socket import Connection
-from paizhuo.server.wire import (
-    WIRE_VERSION,
-    Branch,
-    CreateRoom,
-    FromPage,
-    Hello,
-    Joined,
-    Pong,
-    Reply,
-    RoomCard,
-    Say,
-    Tutorial,
-    TutorialStep,
-    Welcome,
-)
+from paizhuo.server.wire import WIRE_VERSION, FromPage, Hello, Pong, Reply, Say, Welcome
+from paizhuo.server.wire_http import Branch, CreateRoom, Joined, RoomCard, Tutorial, TutorialStep
 
 ROOM = "A" * 22
 CODE = "ABCDEF"

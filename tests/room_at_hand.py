@@ -16,7 +16,7 @@ import msgspec
 from paizhuo.core.layout import ACT
 from paizhuo.events import PUBLIC
 from paizhuo.game import Game
-from paizhuo.server import wire
+from paizhuo.server import wire, wire_http
 from paizhuo.server.members import Config, Phase, RowData
 from paizhuo.server.pace import ORDINARY, Clocks, Pace
 from paizhuo.server.records import FinishedHand, RoomSummary, Row
@@ -327,7 +327,7 @@ def whole(state: RoomState) -> dict[str, Any]:
 
 async def joined(
     hand: RoomAtHand, name: str, password: str = "", watch: bool = False, known: int | None = None
-) -> tuple[wire.Joined, int]:
+) -> tuple[wire_http.Joined, int]:
     """Come in by the door, while the room works."""
     task = asyncio.create_task(hand.room.join(name, password, watch, known))
     while not task.done():

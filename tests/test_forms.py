@@ -8,7 +8,8 @@ import pytest
 from paizhuo.errors import RulesError
 from paizhuo.rules import SYSTEMS, Rules
 from paizhuo.server.forms import forms, forms_json
-from paizhuo.server.wire import Forms, Lang, OptionForm
+from paizhuo.server.wire import Lang
+from paizhuo.server.wire_http import Forms, OptionForm
 from paizhuo.text import translate
 
 LANGS: tuple[Lang, ...] = ("zh", "en")

@@ -12,8 +12,8 @@ from at_work import Running, limits, running
 from paizhuo.links import read_link, rules_link
 from paizhuo.rules import Rules
 from paizhuo.server.config import Rate
-from paizhuo.server.wire import Problem
 from paizhuo.server.wire_house import HouseCompare, HouseQuiz, HouseSheet
+from paizhuo.server.wire_http import Problem
 
 OURS = Rules.nanchang("hall", daqidui=4, dianpao_pays="discarder")
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from paizhuo.server import rooms as module
-from paizhuo.server import wire
+from paizhuo.server import wire, wire_http
 from paizhuo.server.config import Settings
 from paizhuo.server.names import CODE_LENGTH, CODE_LETTERS
 from paizhuo.server.pace import Pace
@@ -36,8 +36,8 @@ async def opened(folder: Path, pace: Pace = QUICK) -> AsyncIterator[Rooms]:
         await store.close()
 
 
-def wish(**more: Any) -> wire.CreateRoom:
-    return wire.CreateRoom(**({"name": "Ann", "game": "nanchang"} | more))
+def wish(**more: Any) -> wire_http.CreateRoom:
+    return wire_http.CreateRoom(**({"name": "Ann", "game": "nanchang"} | more))
 
 
 async def until(reached: Callable[[], bool]) -> None:
@@ -239,7 +239,7 @@ def test_from_any_decision_of_a_finished_hand_a_private_room_goes_on(tmp_path: P
             finished = (await one_hand(rooms)).state.finished[0]
             place = 7
             for seat in range(4):
-                branch = await rooms.branch(finished.id, wire.Branch("Zoe", place, seat), "::1")
+                branch = await rooms.branch(finished.id, wire_http.Branch("Zoe", place, seat), "::1")
                 assert branch is not None
                 room, page = await sat_down(rooms, branch.room, branch.person)
                 told = page.last("room")
@@ -248,9 +248,9 @@ def test_from_any_decision_of_a_finished_hand_a_private_room_goes_on(tmp_path: P
                 stranger = Page(FakeClock())
                 room.attach(stranger, wire.Hello(wire.WIRE_VERSION), None)
                 await until(lambda page=stranger: page.closed is not None)  # type: ignore[misc]
-            assert await rooms.branch("x" * 22, wire.Branch("Zoe", 0, 0), "::1") is None
+            assert await rooms.branch("x" * 22, wire_http.Branch("Zoe", 0, 0), "::1") is None
             for at, seat in ((-1, 0), (10_000, 0), (0, 4), (0, -1)):
-                assert await refused(rooms.branch(finished.id, wire.Branch("Zoe", at, seat), "::1")) == "bad"
+                assert await refused(rooms.branch(finished.id, wire_http.Branch("Zoe", at, seat), "::1")) == "bad"
 
     asyncio.run(play())
 

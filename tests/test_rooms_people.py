@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paizhuo.server import wire
+from paizhuo.server import wire, wire_http
 from paizhuo.server.parts import RoomError
 from paizhuo.server.seats import hash_password
 from room_at_hand import RoomAtHand, joined, next_phase, playing, run, whole
@@ -316,14 +316,14 @@ def test_a_seat_moves_to_another_device_once() -> None:
         ticket = link["path"].partition("#move=")[2]
         assert set("".join(link["qr"])) == {"0", "1"}
 
-        async def take(ticket: str) -> tuple[wire.Joined, int]:
+        async def take(ticket: str) -> tuple[wire_http.Joined, int]:
             task = asyncio.create_task(hand.room.take_ticket(ticket))
             while not task.done():
                 await asyncio.sleep(0)
                 await hand.room.work()
             return task.result()
 
-        assert await take(ticket) == (wire.Joined(2, 1), 1)
+        assert await take(ticket) == (wire_http.Joined(2, 1), 1)
         for void in (ticket, "", "x" * 22):
             with pytest.raises(RoomError) as error:
                 await take(void)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paizhuo.server import proposals, wire
+from paizhuo.server import proposals, wire, wire_http
 from paizhuo.server.members import Config, RowData
 from paizhuo.server.parts import RoomError
 from paizhuo.server.proposals import MOST_PEOPLE, start_rows
@@ -95,7 +95,7 @@ def test_what_is_written_stands_where_only_the_card_fails() -> None:
         hand = RoomAtHand.of(persons=1)
         fail_from(hand, ("card",))
         found, _ = await joined(hand, "Cy")
-        assert found == wire.Joined(2, 1)
+        assert found == wire_http.Joined(2, 1)
         assert hand.room.closed
         hand.store.before = lambda rows: None
         hand.take_up_again()

@@ -15,7 +15,7 @@ from at_work import Running, limits, running
 from fake_rooms import CODE, ROOM
 from paizhuo.server import journal
 from paizhuo.server.config import Rate
-from paizhuo.server.wire import Created, Joined, Lobby, Problem, RoomCard, Tutorial
+from paizhuo.server.wire_http import Created, Joined, Lobby, Problem, RoomCard, Tutorial
 
 MAKE = {"name": "Ann", "game": "nanchang"}
 

@@ -22,7 +22,8 @@ from paizhuo.match import Match
 from paizhuo.server.config import Rate
 from paizhuo.server.told import Finished, hand_log, hand_told, match_log
 from paizhuo.server.uploads import MOST_HANDS, verified
-from paizhuo.server.wire import HandTold, Lang, Verified
+from paizhuo.server.wire import Lang
+from paizhuo.server.wire_http import HandTold, Verified
 
 GAMES = (("nanchang", "classic"), ("nanchang", "platform"), ("nanchong", "classic"), ("xinyu", "discards"))
 LANGS: tuple[Lang, ...] = ("zh", "en")

@@ -13,7 +13,7 @@ import pytest
 
 from paizhuo.cases.scenario import run_scenario
 from paizhuo.game import Game
-from paizhuo.server import tutorial, wire
+from paizhuo.server import tutorial, wire, wire_http
 from paizhuo.server.config import Settings
 from paizhuo.server.pace import Pace
 from paizhuo.server.records import FinishedHand
@@ -84,7 +84,7 @@ def step_of(name: str) -> tutorial.Step:
     return next(step for step in tutorial.read_steps() if step.name == name)
 
 
-def told_of(name: str, lang: wire.Lang = "zh") -> wire.TutorialStep:
+def told_of(name: str, lang: wire.Lang = "zh") -> wire_http.TutorialStep:
     return next(step for step in tutorial.steps(lang).steps if step.name == name)
 
 

@@ -41,7 +41,8 @@ from paizhuo.server.records import StoreError
 from paizhuo.server.seats import Busy, Seats, seat_key
 from paizhuo.server.site import Site
 from paizhuo.server.socket import RESTART, Sockets, table_socket
-from paizhuo.server.wire import Notice, Problem
+from paizhuo.server.wire import Notice
+from paizhuo.server.wire_http import Problem
 from paizhuo.text import catalogue, say
 
 _STATUS = {

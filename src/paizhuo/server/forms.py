@@ -10,7 +10,8 @@ import msgspec
 
 from paizhuo.bots import BOT_NAMES
 from paizhuo.rules import SYSTEMS, Option, Rules, System
-from paizhuo.server.wire import Forms, GameForm, Lang, OptionForm, PresetForm
+from paizhuo.server.wire import Lang
+from paizhuo.server.wire_http import Forms, GameForm, OptionForm, PresetForm
 from paizhuo.text import game_key, translate
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from starlette.routing import BaseRoute, Route
 
-from paizhuo.server import wire, wire_calc, wire_drill
+from paizhuo.server import wire_calc, wire_drill, wire_http
 
 OWN: Final = ("settlement_case", "settlement")  # schemas of the package that the description refers to
 
@@ -31,9 +31,9 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("POST", "/api/link/write"): wire_calc.LinkWrite,
     ("POST", "/api/qr"): wire_calc.QrAsk,
     ("POST", "/api/drills"): wire_drill.DrillAnswer,
-    ("POST", "/api/rooms"): wire.CreateRoom,
-    ("POST", "/api/codes"): wire.FindRoom,
-    ("POST", "/api/hands/{hand}/branch"): wire.Branch,
+    ("POST", "/api/rooms"): wire_http.CreateRoom,
+    ("POST", "/api/codes"): wire_http.FindRoom,
+    ("POST", "/api/hands/{hand}/branch"): wire_http.Branch,
 }
 ANSWERS: Final[Mapping[tuple[str, str], Any]] = {
     ("POST", "/api/settle"): "settlement",
@@ -47,15 +47,15 @@ ANSWERS: Final[Mapping[tuple[str, str], Any]] = {
     ("POST", "/api/qr"): list[str],
     ("GET", "/api/drills"): wire_drill.DrillTold,
     ("POST", "/api/drills"): wire_drill.DrillChecked,
-    ("GET", "/api/games"): wire.Forms,
-    ("GET", "/api/rooms"): wire.Lobby,
-    ("POST", "/api/rooms"): wire.Created,
-    ("POST", "/api/codes"): wire.Created,
-    ("GET", "/api/hands/{hand}"): wire.HandTold,
-    ("POST", "/api/hands/{hand}/branch"): wire.Created,
-    ("POST", "/api/verify"): wire.Verified,
-    ("GET", "/api/tutorial"): wire.Tutorial,
-    ("POST", "/api/tutorial/{step}"): wire.Created,
+    ("GET", "/api/games"): wire_http.Forms,
+    ("GET", "/api/rooms"): wire_http.Lobby,
+    ("POST", "/api/rooms"): wire_http.Created,
+    ("POST", "/api/codes"): wire_http.Created,
+    ("GET", "/api/hands/{hand}"): wire_http.HandTold,
+    ("POST", "/api/hands/{hand}/branch"): wire_http.Created,
+    ("POST", "/api/verify"): wire_http.Verified,
+    ("GET", "/api/tutorial"): wire_http.Tutorial,
+    ("POST", "/api/tutorial/{step}"): wire_http.Created,
 }
 CREATES: Final = ("/api/rooms", "/api/hands/{hand}/branch", "/api/tutorial/{step}")  # POST answers 201
 REFUSALS: Final[Mapping[str, str]] = {
@@ -150,7 +150,7 @@ def _reference(kind: Any) -> dict[str, Any]:
 def _components() -> dict[str, Any]:
     """All types that are named above, and what they are made of."""
     kinds = [kind for kind in (*BODIES.values(), *ANSWERS.values()) if not isinstance(kind, str)]
-    _, found = msgspec.json.schema_components([*kinds, wire.Problem], ref_template="#/components/schemas/{name}")
+    _, found = msgspec.json.schema_components([*kinds, wire_http.Problem], ref_template="#/components/schemas/{name}")
     return dict(found)
 
 

@@ -12,7 +12,8 @@ from paizhuo.server.config import Settings
 from paizhuo.server.limits import Guard
 from paizhuo.server.metrics import Metrics
 from paizhuo.server.seats import Seats
-from paizhuo.server.wire import Branch, CreateRoom, FromPage, Hello, Joined, Lang, RoomCard, Tutorial
+from paizhuo.server.wire import FromPage, Hello, Lang
+from paizhuo.server.wire_http import Branch, CreateRoom, Joined, RoomCard, Tutorial
 from paizhuo.server.workers import Workers
 
 if TYPE_CHECKING:

@@ -27,6 +27,7 @@ from paizhuo.server.state import RoomState
 from paizhuo.server.talk import talk
 from paizhuo.server.upkeep import Upkeep
 from paizhuo.server.viewers import table_seen
+from paizhuo.server.wire_http import Joined, RoomCard
 from paizhuo.signature import SIGNATURE
 
 T = TypeVar("T")
@@ -113,7 +114,7 @@ class Room:
         """A page has gone."""
         self._push(lambda at: self._gone(connection))
 
-    def card(self) -> wire.RoomCard:
+    def card(self) -> RoomCard:
         """What the door shows."""
         return card(summary(self.name, self.state))
 
@@ -122,7 +123,7 @@ class Room:
         found = self.state.here(person)
         return found.epoch if found is not None else None
 
-    async def join(self, name: str, password: str, watch: bool, known: int | None = None) -> tuple[wire.Joined, int]:
+    async def join(self, name: str, password: str, watch: bool, known: int | None = None) -> tuple[Joined, int]:
         """Somebody comes in; who he is now, and his token's epoch. RoomError says why not.
 
         ``known``: the person whose token the browser has already; one who sits at the table stays where he is.
@@ -131,27 +132,27 @@ class Room:
         if kept and not await verify_password(kept, password):
             raise RoomError("password")
 
-        async def work(at: float) -> tuple[wire.Joined, int]:
+        async def work(at: float) -> tuple[Joined, int]:
             himself = self.state.here(known)
             seat = self.state.seat_of(known) if himself is not None else None
             if himself is not None and seat is not None:
-                return wire.Joined(himself.number, seat), himself.epoch
+                return Joined(himself.number, seat), himself.epoch
             rows = join_rows(self.state, name, watch, self.audience.persons())
             await self.append(rows)
             person = rows[-1][1]["person"]
-            return wire.Joined(person, self.state.seat_of(person)), self.state.people[person].epoch
+            return Joined(person, self.state.seat_of(person)), self.state.people[person].epoch
 
         return await self._ask(work)
 
-    async def take_ticket(self, ticket: str) -> tuple[wire.Joined, int]:
+    async def take_ticket(self, ticket: str) -> tuple[Joined, int]:
         """A seat goes on at another device."""
 
-        async def work(at: float) -> tuple[wire.Joined, int]:
+        async def work(at: float) -> tuple[Joined, int]:
             person, until = self.tickets.pop(ticket, (0, 0.0))
             found = self.state.here(person)
             if found is None or at > until:
                 raise RoomError("ticket")
-            return wire.Joined(person, self.state.seat_of(person)), found.epoch
+            return Joined(person, self.state.seat_of(person)), found.epoch
 
         return await self._ask(work)
 

@@ -13,7 +13,7 @@ from paizhuo.errors import PaizhuoError, Phrase, wrong
 from paizhuo.game import Game
 from paizhuo.match import checked_length
 from paizhuo.rules import Rules
-from paizhuo.server import wire
+from paizhuo.server import wire, wire_http
 from paizhuo.server.bots import Bots
 from paizhuo.server.config import Settings
 from paizhuo.server.journal import logger, room_tag
@@ -64,7 +64,7 @@ class Rooms:
 
     # ── making ────────────────────────────────────────────────────────────────
 
-    async def create(self, wish: wire.CreateRoom, address: str) -> Made:
+    async def create(self, wish: wire_http.CreateRoom, address: str) -> Made:
         """A room as somebody wishes it, with himself on seat 0 and as its host."""
         try:
             rules = Rules(wish.game, wish.preset, wish.options)
@@ -93,7 +93,7 @@ class Rooms:
         ]
         return await self._make(config, wish.name, 0, bots, begin=wish.begin)
 
-    async def branch(self, hand: str, wish: wire.Branch, address: str) -> Made | None:
+    async def branch(self, hand: str, wish: wire_http.Branch, address: str) -> Made | None:
         """A private room that goes on from a decision of a finished hand, the other seats played by bots."""
         kept = await self._store.hand(hand)
         if kept is None:
@@ -128,7 +128,7 @@ class Rooms:
             return None
         return await self._make(found.config, found.name, found.seat, [], begin=True)
 
-    def steps(self, lang: wire.Lang) -> wire.Tutorial:
+    def steps(self, lang: wire.Lang) -> wire_http.Tutorial:
         """The tutorial's steps."""
         from paizhuo.server.tutorial import steps
 
@@ -191,7 +191,7 @@ class Rooms:
         read = read_code(code)
         return await self._store.find_code(read) if read else None
 
-    async def lobby(self) -> list[wire.RoomCard]:
+    async def lobby(self) -> list[wire_http.RoomCard]:
         """Public rooms."""
         return [card(kept) for kept in await self._store.lobby(50, self._clocks.wall() - LISTED_MS)]
 
@@ -286,7 +286,7 @@ class Rooms:
         logger("rooms").info("drained", rooms=len(tasks), seconds=round(time.monotonic() - started, 3))
 
 
-def _check(wish: wire.CreateRoom, hands: int | None, rounds: int | None) -> None:
+def _check(wish: wire_http.CreateRoom, hands: int | None, rounds: int | None) -> None:
     """What no room can have; PaizhuoError names it."""
     numbers: list[tuple[str, Any, int, int]] = [
         ("length.hands", hands, 1, MOST_HANDS),

@@ -7,7 +7,7 @@ from typing import Any
 
 from paizhuo.game import Game
 from paizhuo.logs.write import Played, commitment, secret_line
-from paizhuo.server import wire
+from paizhuo.server import wire, wire_http
 from paizhuo.server.records import FinishedHand, RoomSummary
 from paizhuo.server.state import RoomState
 from paizhuo.signature import SIGNATURE
@@ -108,9 +108,9 @@ def summary(room: str, state: RoomState) -> RoomSummary:
     )
 
 
-def card(kept: RoomSummary) -> wire.RoomCard:
+def card(kept: RoomSummary) -> wire_http.RoomCard:
     """A room's card, from what is kept of it."""
-    return wire.RoomCard(
+    return wire_http.RoomCard(
         room=kept.room,
         title=kept.title,
         game=kept.game,

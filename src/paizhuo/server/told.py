@@ -21,7 +21,8 @@ from paizhuo.reading import Reading, reading_name
 from paizhuo.rules import Rules
 from paizhuo.server.records import FinishedHand
 from paizhuo.server.starts import read_start
-from paizhuo.server.wire import HandTold, Lang, LineTold, WinnerTold
+from paizhuo.server.wire import Lang
+from paizhuo.server.wire_http import HandTold, LineTold, WinnerTold
 from paizhuo.signature import SIGNATURE
 from paizhuo.text import game_key, translate
 

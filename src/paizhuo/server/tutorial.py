@@ -17,7 +17,7 @@ from typing import Any, Final
 from paizhuo.cases.reader import open_case
 from paizhuo.cases.scenario import open_scenario
 from paizhuo.game import Game
-from paizhuo.server import wire
+from paizhuo.server import wire, wire_http
 from paizhuo.server.members import Config
 from paizhuo.server.starts import start_data
 from paizhuo.text import catalogue, translate
@@ -54,7 +54,7 @@ class Step:
         return [[action for seat, action in self.play if seat == wanted] for wanted in range(wire.SEATS)]
 
 
-def steps(lang: wire.Lang) -> wire.Tutorial:
+def steps(lang: wire.Lang) -> wire_http.Tutorial:
     """The steps in their order, in words."""
     return _told(lang)
 
@@ -131,11 +131,11 @@ def _ledger_figures(game: Game) -> dict[str, int]:
 
 
 @cache
-def _told(lang: wire.Lang) -> wire.Tutorial:
-    return wire.Tutorial([_step_told(step, lang) for step in read_steps()])
+def _told(lang: wire.Lang) -> wire_http.Tutorial:
+    return wire_http.Tutorial([_step_told(step, lang) for step in read_steps()])
 
 
-def _step_told(step: Step, lang: wire.Lang) -> wire.TutorialStep:
+def _step_told(step: Step, lang: wire.Lang) -> wire_http.TutorialStep:
     # One step may speak of another's figures, by the other's name before them.
     figures = {f"{one.name}_{name}": value for one in read_steps() for name, value in one.figures.items()}
     figures |= step.figures
@@ -147,7 +147,7 @@ def _step_told(step: Step, lang: wire.Lang) -> wire.TutorialStep:
             found.append(translate(lang, f"{part}.{len(found) + 1}", **figures))
         return found
 
-    return wire.TutorialStep(
+    return wire_http.TutorialStep(
         name=step.name,
         title=translate(lang, f"{key}.title"),
         text=numbered(key),

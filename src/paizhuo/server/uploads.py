@@ -10,7 +10,8 @@ from paizhuo.logs.replay import Log, LoggedHand
 from paizhuo.logs.verification import Difference, Verification, verify
 from paizhuo.server.records import FinishedHand
 from paizhuo.server.told import Finished, hand_told
-from paizhuo.server.wire import HandTold, Lang, Verified
+from paizhuo.server.wire import Lang
+from paizhuo.server.wire_http import HandTold, Verified
 from paizhuo.text import say, translate
 
 MOST_HANDS: Final = 32  # told; a page shows no more of them at a time

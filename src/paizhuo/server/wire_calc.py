@@ -9,7 +9,8 @@ from typing import Any
 
 from msgspec import field
 
-from paizhuo.server.wire import LineTold, Part, WinnerTold
+from paizhuo.server.wire import Part
+from paizhuo.server.wire_http import LineTold, WinnerTold
 
 # ── rules ─────────────────────────────────────────────────────────────────────
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from paizhuo.server.wire import LineTold, MeldSeen, Part, WinnerTold
+from paizhuo.server.wire import MeldSeen, Part
+from paizhuo.server.wire_http import LineTold, WinnerTold
 
 
 class DrillSeat(Part):

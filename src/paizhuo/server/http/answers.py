@@ -10,7 +10,8 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from paizhuo.server.wire import Lang, Problem
+from paizhuo.server.wire import Lang
+from paizhuo.server.wire_http import Problem
 from paizhuo.text import translate
 
 T = TypeVar("T")

@@ -13,7 +13,8 @@ from paizhuo.errors import PaizhuoError
 from paizhuo.logs.format import Line, dump_line
 from paizhuo.server.http.answers import Refusal, address_of, lang_of, read
 from paizhuo.server.http.rooms import ROOM_NAME, made, parts_of, pay, person_of, refuse_when_draining, room_of
-from paizhuo.server.wire import Branch, Lang
+from paizhuo.server.wire import Lang
+from paizhuo.server.wire_http import Branch
 
 _LOG = "application/jsonl; charset=utf-8"
 

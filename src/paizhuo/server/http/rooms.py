@@ -12,7 +12,7 @@ from paizhuo.server.http.answers import Refusal, address_of, answer, payer_of, r
 from paizhuo.server.http.qr import qr_rows
 from paizhuo.server.parts import Made, Parts, RoomPart
 from paizhuo.server.seats import COOKIE, LONGEST_PASSWORD, set_cookie
-from paizhuo.server.wire import Created, CreateRoom, FindRoom, HideNames, Joined, JoinRoom, Lobby, MoveSeat
+from paizhuo.server.wire_http import Created, CreateRoom, FindRoom, HideNames, Joined, JoinRoom, Lobby, MoveSeat
 
 ROOM_NAME: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # 128 bits, base64url
 CODE: Final = re.compile(r"[A-Za-z0-9]{1,16}")
