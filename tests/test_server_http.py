@@ -148,6 +148,8 @@ def test_what_is_nowhere(server: Running) -> None:
     with server.client() as client:
         assert client.get("/api/none").json()["code"] == "no_page"
         assert client.put("/api/rooms").status_code == 405
+        posted = client.get("/api/settle")
+        assert (posted.status_code, posted.headers["allow"], posted.json()["code"]) == (405, "POST", "method")
         page = client.get("/nothing/here?q=1", headers={"accept-language": "en"})
         assert page.status_code == 404
         assert "There is no such page" in page.text

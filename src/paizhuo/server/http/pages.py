@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Match, Route
 
 from paizhuo.server.http.answers import lang_of, problem
 from paizhuo.server.site import INDEX, File, Site
@@ -30,6 +32,9 @@ async def file(request: Request) -> Response:
     """Any other path: a file of the client, or no page; to a browser the client says so."""
     path = request.path_params["path"]
     if path.startswith(("api/", "r/")):
+        others = _other_methods(request)
+        if others:
+            raise HTTPException(405, headers={"allow": ", ".join(others)})
         return problem(404, "no_page", lang_of(request))
     site: Site = request.app.state.site
     found = site.files.get(path)
@@ -38,6 +43,19 @@ async def file(request: Request) -> Response:
     if site.built and "text/html" in request.headers.get("accept", ""):
         return _file(request, site.files[INDEX], 404)
     return words(request, "no_page", 404)
+
+
+def _other_methods(request: Request) -> list[str]:
+    """With which methods there is something at this address, where there is nothing with this one."""
+    routes = [route for route in request.app.routes if isinstance(route, Route) and route.endpoint is not file]
+    return sorted(
+        {
+            method
+            for route in routes
+            if route.matches(request.scope)[0] is Match.PARTIAL
+            for method in route.methods or ()
+        }
+    )
 
 
 def words(request: Request, code: str, status: int) -> Response:
