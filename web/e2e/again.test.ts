@@ -21,7 +21,7 @@ test('Where a false win may be declared, hu asks once more', async ({ visitors }
   const { page } = person;
   await person.next();
   expect(await page.getByRole('switch').count()).toBe(2);
-  await person.button('hu').click();
+  await person.press('hu');
   await page.locator('.way.hu').waitFor();
   await picture(page, 'again/sure');
   await page.keyboard.press('Escape');

@@ -14,5 +14,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 20_000,
+    expect: { poll: { timeout: 15_000 } }, // other suites may keep the machine busy
   },
 });
