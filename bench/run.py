@@ -1,6 +1,6 @@
 """Measure, and print one table.
 
-python bench/run.py [--only NAME ...] [--runs 7] [--write] [--no-peers]
+python bench/run.py [--only NAME ... | --served] [--runs 7] [--write] [--no-peers]
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ from bench.strength import duel
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
+SERVED_PAGE = ROOT / "docs" / "benchmarks-server.md"
+SERVED = ("server", "api", "page")  # what a machine needs to itself: these have a page of their own
 
 MEASURES: dict[str, Callable[[Sizes], list[Figure]]] = {
     "play": random_play,
@@ -101,16 +103,18 @@ def measure(names: Sequence[str], sizes: Sizes, say: Callable[[str], None]) -> l
     return found
 
 
-def page(command: str, lines: list[str], figures: list[Figure]) -> str:
-    """docs/benchmarks.md."""
+def page(command: str, lines: list[str], figures: list[Figure], *, served: bool = False) -> str:
+    """docs/benchmarks.md, or the page of the served table."""
     missed = [figure.what for figure in figures if figure.met is False]
     verdict = f"Budgets missed: {', '.join(missed)}." if missed else "Every budget is met."
     return "\n".join(
         [
-            "# Benchmarks",
+            "# Benchmarks of the served table" if served else "# Benchmarks",
             "",
             f"Made by `{command}`; do not edit. To measure on your own machine: `make bench`,",
-            "beside other engines after `python scripts/tasks.py bench-peers`.",
+            "with nothing else running."
+            if served
+            else "beside other engines after `python scripts/tasks.py bench-peers`.",
             "",
             *lines,
             "",
@@ -118,10 +122,12 @@ def page(command: str, lines: list[str], figures: list[Figure]) -> str:
             "",
             verdict,
             "",
-            "The other engines play other games and do other work; they are there to show the order of magnitude.",
-            "",
+            *([] if served else [_PEERS, ""]),
         ]
     )
+
+
+_PEERS = "The other engines play other games and do other work; they are there to show the order of magnitude."
 
 
 def say(text: str) -> None:
@@ -132,10 +138,11 @@ def say(text: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Measure speed, size and strength; print one table.")
     parser.add_argument("--only", action="append", choices=MEASURES, metavar="NAME", help=" · ".join(MEASURES))
+    parser.add_argument("--served", action="store_true", help=f"only {' · '.join(SERVED)}")
     parser.add_argument("--runs", type=int, default=Sizes.runs, help="how often each figure is taken (7)")
     parser.add_argument("--rooms", type=int, default=Sizes.rooms, help="rooms of the served table (500)")
     parser.add_argument("--seconds", type=float, default=Sizes.table_seconds, help="how long they play (60)")
-    parser.add_argument("--write", action="store_true", help=f"write {PAGE.relative_to(ROOT).as_posix()}")
+    parser.add_argument("--write", action="store_true", help=f"write docs/{PAGE.name} and docs/{SERVED_PAGE.name}")
     parser.add_argument("--peers", action=argparse.BooleanOptionalAction, default=True, help="other engines too")
     asked = parser.parse_args(arguments)
     if asked.runs < 1:
@@ -143,19 +150,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.rooms < 1 or asked.seconds < 1:
         parser.error("--rooms, --seconds: expected a number from 1")
     if asked.write and asked.only:
-        parser.error("--write wants the whole table, so no --only")
-    names = asked.only or [name for name in MEASURES if asked.peers or name != "peers"]
+        parser.error("--write wants whole pages, so no --only")
+    if asked.served and asked.only:
+        parser.error("--served or --only, not both")
+    chosen = [name for name in MEASURES if (name in SERVED or not asked.served) and (asked.peers or name != "peers")]
+    names = asked.only or chosen
     sizes = replace(Sizes(), runs=asked.runs, rooms=asked.rooms, table_seconds=asked.seconds)
     before = load()
-    figures = measure(names, sizes, say)
+    engine = measure([name for name in names if name not in SERVED], sizes, say)
+    served = measure([name for name in names if name in SERVED], sizes, say)
     lines = facts(asked.runs, (before, load()))
-    print("\n".join(["", *lines, "", table(figures)]))
+    print("\n".join(["", *lines, "", table(engine + served)]))
     if asked.write:
-        words = "" if asked.runs == Sizes.runs else f" --runs {asked.runs}"
+        words = " --served" if asked.served else ""
+        words += "" if asked.runs == Sizes.runs else f" --runs {asked.runs}"
         words += "" if asked.rooms == Sizes.rooms else f" --rooms {asked.rooms}"
         words += "" if asked.seconds == Sizes.table_seconds else f" --seconds {asked.seconds:g}"
         words += "" if asked.peers else " --no-peers"
-        PAGE.write_text(page(f"python bench/run.py --write{words}", lines, figures), encoding="utf-8", newline="\n")
+        command = f"python bench/run.py --write{words}"
+        for file, figures in ((PAGE, engine), (SERVED_PAGE, served)):
+            if figures:
+                text = page(command, lines, figures, served=file == SERVED_PAGE)
+                file.write_text(text, encoding="utf-8", newline="\n")
     return 0
 
 

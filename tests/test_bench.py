@@ -124,7 +124,26 @@ def test_write_makes_the_page(
     assert "| a table " in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("wrong", [["--runs", "0"], ["--only", "memory", "--write"], ["--only", "nothing"]])
+def test_the_served_table_has_a_page_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(run, "PAGE", tmp_path / "benchmarks.md")
+    monkeypatch.setattr(run, "SERVED_PAGE", tmp_path / "benchmarks-server.md")
+    monkeypatch.setattr(
+        run, "MEASURES", {"memory": run.memory, "api": lambda _: [Figure("slow", "ms", (30.0,), Budget(20))]}
+    )
+    assert run.main(["--write", "--served"]) == 0
+    assert not run.PAGE.exists()
+    text = run.SERVED_PAGE.read_text(encoding="utf-8")
+    assert "Made by `python bench/run.py --write --served`" in text
+    assert "Budgets missed: slow." in text
+    assert run.main(["--write"]) == 0
+    assert "| a table " in run.PAGE.read_text(encoding="utf-8")
+    assert "slow" not in run.PAGE.read_text(encoding="utf-8")
+
+
+WRONG = (["--runs", "0"], ["--only", "memory", "--write"], ["--only", "nothing"], ["--only", "memory", "--served"])
+
+
+@pytest.mark.parametrize("wrong", WRONG)
 def test_wrong_arguments_are_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as refused:
         run.main(wrong)
