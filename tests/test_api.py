@@ -138,7 +138,7 @@ def test_only_json_is_taken(client: httpx.Client, path: str) -> None:
     assert client.post(path, content=b"{}", headers={**JSON, "origin": "https://elsewhere.example"}).status_code == 403
     assert client.post(path, content=b"[" * 9000, headers=JSON).status_code == 400
     assert client.post(path, content=b"[]", headers={"content-type": "application/json; charset=utf-8"}).json()["error"]
-    assert client.get(path).status_code == (200 if path == "/api/rules" else 404)
+    assert client.get(path).status_code == (200 if path == "/api/rules" else 405)
 
 
 # ── hands and rules ──────────────────────────────────────────────────────────────────────────────────────────────────
