@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import re
@@ -19,6 +20,7 @@ import pytest
 from websockets.sync.client import connect
 
 STARTS_WITHIN = 60  # seconds, with a cold engine on a busy machine
+from paizhuo.server import run
 
 
 class Program:
@@ -183,3 +185,18 @@ def test_a_wrong_setting_is_named(tmp_path: Path, call: Any, setting: str) -> No
     answer = call("serve", "--data-dir", tmp_path, f"--{setting}", "no! good", "--lang", "en")
     assert answer.code == 2
     assert f"--{setting}: found" in answer.err
+
+
+def test_everything_is_cleaned_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise only what is young is looked through, so that no table waits for the rest."""
+    cleaned: list[int] = []
+    monkeypatch.setattr(run, "WHOLE_SECONDS", 0.001)
+    monkeypatch.setattr(run.gc, "collect", lambda: cleaned.append(1))
+
+    async def some_time() -> None:
+        task = asyncio.create_task(run._collect_now_and_then())
+        while len(cleaned) < 3:
+            await asyncio.sleep(0.001)
+        task.cancel()
+
+    asyncio.run(asyncio.wait_for(some_time(), 30))

@@ -195,6 +195,11 @@ class SocketDoor(WebSocketsSansIOProtocol):
             extensions = cast("dict[str, Any]", self.scope["extensions"])
             extensions[EXTENSION] = self
 
+    def forget_handshake(self) -> None:
+        """Headers of a handshake that is over are kept for nobody; the application has its own list of them."""
+        self.request.headers.clear()
+        self.response.headers.clear()
+
     def handle_ping(self) -> None:
         if self.writable.is_set():
             super().handle_ping()

@@ -9,10 +9,44 @@ from typing import Final
 
 import msgspec
 
+from paizhuo.core.layout import KINDS
+from paizhuo.events import tile_text
 from paizhuo.server import wire
 
 PACK: Final = 16  # frames that are packed together
 _encode = msgspec.json.Encoder().encode
+
+
+def _usual() -> bytes:
+    """What frames are mostly made of, for the packer to refer to; it halves what is kept."""
+    tiles = [tile_text(kind) for kind in range(KINDS)]
+    choice = '{"action":NUMBER,"text":"discard TILE","verb":"discard","tiles":["TILE"],"shown":[],"waits":[]},'
+    events = (
+        '{"type":"ask","hand":1,"seq":9,"ask":{"decision":1,"kind":"turn","choices":[',
+        '"tile":null,"giver":null,"limitMs":null,"bankMs":null}}\n{"type":"ask","hand":1,"seq":10,"ask":{"decision":1,',
+        '"kind":"claim","choices":[{"action":34,"text":"pass","verb":"pass","tiles":[],"shown":[],"waits":[]},',
+        '{"type":"event","hand":1,"seq":11,"event":{"type":"peng","seat":2,"from":1,"tile":"1p"}}\n',
+        *(
+            f'{{"type":"event","hand":1,"seq":1{seat},"event":{{"type":"draw","seat":{seat},"tile":"?"}}}}\n'
+            f'{{"type":"event","hand":1,"seq":2{seat},"event":{{"type":"discard","seat":{seat},"tile":"5m"}}}}\n'
+            for seat in range(4)
+        ),
+    )
+    return "".join(
+        (*(choice.replace("NUMBER", str(n)).replace("TILE", tile) for n, tile in enumerate(tiles)), *events)
+    ).encode()
+
+
+_USUAL: Final = _usual()
+
+
+def _pack(frames: list[bytes]) -> bytes:
+    packer = zlib.compressobj(6, zdict=_USUAL)
+    return packer.compress(b"\n".join(frames)) + packer.flush()
+
+
+def _unpack(packed: bytes) -> list[bytes]:
+    return zlib.decompressobj(zdict=_USUAL).decompress(packed).split(b"\n")
 
 
 @dataclass(slots=True)
@@ -43,7 +77,7 @@ class Stream:
         if len(self.contents) >= 2 * PACK:
             first = len(self.packed) * PACK
             frames = [self._frame(seq, content) for seq, content in enumerate(self.contents[:PACK], first)]
-            self.packed.append(zlib.compress(b"\n".join(frames), 1))
+            self.packed.append(_pack(frames))
             del self.contents[:PACK]
 
     def between(self, first: int, end: int) -> list[bytes]:
@@ -51,7 +85,7 @@ class Stream:
         begins = len(self.packed) * PACK
         found: list[bytes] = []
         for number in range(first // PACK, min(len(self.packed), -(-end // PACK))):
-            frames = zlib.decompress(self.packed[number]).split(b"\n")
+            frames = _unpack(self.packed[number])
             found += frames[max(first - number * PACK, 0) : end - number * PACK]
         start = max(first - begins, 0)
         fresh = self.contents[start : max(end - begins, 0)]
