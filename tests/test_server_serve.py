@@ -19,8 +19,9 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-STARTS_WITHIN = 60  # seconds, with a cold engine on a busy machine
 from paizhuo.server import run
+
+STARTS_WITHIN = 60  # seconds, with a cold engine on a busy machine
 
 
 class Program:
