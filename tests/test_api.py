@@ -128,6 +128,19 @@ def test_hostile_bodies_get_a_clear_refusal(client: httpx.Client, content: bytes
             assert words in told["error"]
 
 
+NAMED = ["/api/settle", "/api/calc", "/api/calc/whatif", "/api/calc/differ", "/api/link", "/api/link/write", "/api/qr"]
+
+
+@pytest.mark.parametrize("path", NAMED)
+def test_half_a_surrogate_pair_as_a_key_is_refused_in_words(client: httpx.Client, path: str) -> None:
+    for content in (rb'{"\ud800":1}', rb'{"case":{"rules":"nanchang","\ud800":1}}'):
+        answer = client.post(path, content=content, headers=JSON)
+        assert answer.status_code in ((200, 400) if path.startswith("/api/calc") else (400,)), content
+        told = answer.json()
+        assert "\ud800" not in json.dumps(told)
+        assert told.get("error") or told.get("problem")
+
+
 @pytest.mark.parametrize("path", ["/api/settle", "/api/hand", "/api/calc", "/api/link", "/api/qr", "/api/rules"])
 def test_only_json_is_taken(client: httpx.Client, path: str) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", ""):

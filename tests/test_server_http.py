@@ -150,6 +150,10 @@ def test_what_is_nowhere(server: Running) -> None:
         assert client.put("/api/rooms").status_code == 405
         posted = client.get("/api/settle")
         assert (posted.status_code, posted.headers["allow"], posted.json()["code"]) == (405, "POST", "method")
+        assert client.put("/api/rules").headers["allow"] == "GET, HEAD, POST"
+        for path in ("/api/nope", "/api/settle/", "/nope"):
+            assert client.post(path, json={}).status_code == 404, path
+        assert client.post("/calc", json={}).status_code == 405
         page = client.get("/nothing/here?q=1", headers={"accept-language": "en"})
         assert page.status_code == 404
         assert "There is no such page" in page.text

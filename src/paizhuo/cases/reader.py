@@ -52,7 +52,8 @@ class Reader:
         """Refuse unknown keys."""
         for key in self.data:
             if key not in known:
-                raise self.fail(str(key), Phrase("one of the keys {keys}", keys=", ".join(known)))
+                name = shown(str(key))[1:-1]  # half a surrogate pair could not even be sent
+                raise self.fail(name, Phrase("one of the keys {keys}", keys=", ".join(known)))
 
     def get(self, key: str, kind: type[T] | tuple[type, ...], default: Any, expected: str) -> Any:
         """A value of a type, or the default where the key is missing or null."""

@@ -32,9 +32,8 @@ async def file(request: Request) -> Response:
     """Any other path: a file of the client, or no page; to a browser the client says so."""
     path = request.path_params["path"]
     if path.startswith(("api/", "r/")):
-        others = _other_methods(request)
-        if others:
-            raise HTTPException(405, headers={"allow": ", ".join(others)})
+        if methods_at(request):
+            raise HTTPException(405)
         return problem(404, "no_page", lang_of(request))
     site: Site = request.app.state.site
     found = site.files.get(path)
@@ -45,17 +44,18 @@ async def file(request: Request) -> Response:
     return words(request, "no_page", 404)
 
 
-def _other_methods(request: Request) -> list[str]:
-    """With which methods there is something at this address, where there is nothing with this one."""
-    routes = [route for route in request.app.routes if isinstance(route, Route) and route.endpoint is not file]
-    return sorted(
-        {
-            method
-            for route in routes
-            if route.matches(request.scope)[0] is Match.PARTIAL
-            for method in route.methods or ()
-        }
-    )
+def methods_at(request: Request) -> list[str]:
+    """With which methods there is something at this address; none where nothing is."""
+    site: Site = request.app.state.site
+    found = {"GET", "HEAD"} if request.url.path.lstrip("/") in site.files else set()
+    for route in request.app.routes:
+        if (
+            isinstance(route, Route)
+            and route.endpoint is not file
+            and route.matches(request.scope)[0] is not Match.NONE
+        ):
+            found |= route.methods or set()
+    return sorted(found)
 
 
 def words(request: Request, code: str, status: int) -> Response:
