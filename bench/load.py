@@ -32,6 +32,8 @@ GAMES = ("nanchang", "nanchong", "xinyu")
 CLOCK = {"turn": 60, "bank": 60, "claim": 60}
 AT_ONCE = 32  # requests that make rooms
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0  # seconds between tries to come back, as the pages of the client do it
+# Nobody acts in the moment of the deal: the room tells what follows it when its pause (0.6 s) is over, whoever was sooner.
+DEAL_PAUSE = 0.7
 LATE = 5.0  # seconds: an action that not all have heard of by then is lost
 PAGES = 4
 ECHO_BYTES = 60  # of what a page says to the echo
@@ -82,6 +84,8 @@ class Page:
             self._count(data)
             if b'"type":"discard"' in data:
                 self.group.told(data)
+            elif b'"type":"deal"' in data:
+                self.group.dealt_at = time.perf_counter()
         elif data.startswith(b'{"type":"ask"'):
             self._count(data)
             self.group.asked(self, json.loads(data)["ask"])
@@ -118,6 +122,7 @@ class Group:
         self.missing = 0
         self.owed = False  # it was time for an action when nobody had been asked
         self.ended = -1
+        self.dealt_at = 0.0
 
     def path(self, page: Page) -> str:
         return f"/r/{self.name}/ws"
@@ -166,6 +171,10 @@ class Group:
 
     def act(self) -> None:
         """It is time for an action."""
+        looks = self.dealt_at + DEAL_PAUSE - time.perf_counter()
+        if looks > 0:
+            asyncio.get_running_loop().call_later(looks, self.act)
+            return
         page, self.turn = self.turn, None
         self.owed = page is None
         if page is None or page.ask is None:

@@ -206,7 +206,12 @@ def _figures(sizes: Sizes, bare: dict[str, Any], found: Found) -> list[Figure]:
         told += f"; {play['lost']} lost, {play['refused']} refused"
     return [
         _milliseconds("an action to all four pages, p50", play["times"]["p50"], None, told),
-        _milliseconds("an action to all four pages, p99", play["times"]["p99"], Budget(50), "kept on the disk before"),
+        _milliseconds(
+            "an action to all four pages, p99",
+            play["times"]["p99"],
+            Budget(50),
+            "kept on the disk before; first discards when the pause after the deal is over",
+        ),
         _milliseconds("an action to all four pages, greatest", play["times"]["max"], None, ""),
         _milliseconds(
             "bare echo to all four pages, p50", bare["times"]["p50"], None, "the same stack, sockets, messages"
