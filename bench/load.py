@@ -32,7 +32,7 @@ GAMES = ("nanchang", "nanchong", "xinyu")
 CLOCK = {"turn": 60, "bank": 60, "claim": 60}
 AT_ONCE = 32  # requests that make rooms
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0  # seconds between tries to come back, as the pages of the client do it
-# Nobody acts in the moment of the deal: the room tells what follows it when its pause (0.6 s) is over, whoever was sooner.
+# Nobody acts in the moment of the deal: the room tells what follows it when its pause (0.6 s) is over.
 DEAL_PAUSE = 0.7
 LATE = 5.0  # seconds: an action that not all have heard of by then is lost
 PAGES = 4
