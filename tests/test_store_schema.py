@@ -279,3 +279,24 @@ def test_a_database_in_memory_goes_when_it_is_closed() -> None:
         return path
 
     assert not run(scenario()).parent.exists()
+
+
+class Grudging:
+    """A cursor that refuses so many times, in these words."""
+
+    def __init__(self, times: int, words: str) -> None:
+        self.times, self.words, self.asked = times, words, 0
+
+    def execute(self, statement: str) -> None:
+        assert statement == "PRAGMA journal_mode = WAL"
+        self.asked += 1
+        if self.asked <= self.times:
+            raise sqlite3.OperationalError(self.words)
+
+
+def test_a_file_that_another_process_is_just_making_is_waited_for() -> None:
+    cursor = Grudging(3, "database is locked")
+    database._insist(cursor, "PRAGMA journal_mode = WAL")
+    assert cursor.asked == 4
+    with pytest.raises(sqlite3.OperationalError, match="disk"):
+        database._insist(Grudging(1, "disk I/O error"), "PRAGMA journal_mode = WAL")

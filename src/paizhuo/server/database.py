@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import math
 import os
+import sqlite3
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -175,8 +176,22 @@ def _prepare(engine: Engine) -> None:
         connection.isolation_level = None  # the driver begins no transactions by itself
         cursor = connection.cursor()
         for pragma in _PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
+            _insist(cursor, f"PRAGMA {pragma}")
         cursor.close()
+
+
+def _insist(cursor: Any, statement: str) -> None:
+    """SQLite does not wait by itself while another process makes the same new file a WAL database."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute(statement)
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 # ── PostgreSQL ────────────────────────────────────────────────────────────────
