@@ -67,8 +67,7 @@ for (const size of ['portrait', 'smallest', 'landscape'] as const) {
     await picture(page, `turn-${size}`);
     person.after = async (verb) => {
       if (['chi', 'peng', 'gang'].includes(verb) && claims++ < 3) {
-        await person.next();
-        await look(`after ${verb}`);
+        if (!(await person.next()).over) await look(`after ${verb}`);
       }
     };
     await person.play(() => claims > 1 || person.did.length > 16);

@@ -73,9 +73,9 @@ export async function needTexts(...names: readonly string[]): Promise<void> {
 /** Change the language; resolves when its texts are there. */
 export async function setLanguage(next: Lang, remember = true): Promise<void> {
   wish = next;
+  if (remember) keep(STORED, next); // whoever reloads before the texts are there has chosen all the same
   await refresh();
   if (typeof document !== 'undefined') document.documentElement.lang = lang.tag;
-  if (remember) keep(STORED, next);
 }
 
 /** Call once before the first page is drawn. */
