@@ -36,9 +36,9 @@ def become(words: Sequence[str], environment: Mapping[str, str]) -> NoReturn:
         os.environ.update(environment)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         sys.argv = ["paizhuo", *words]
-        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - as long as the process is there
-        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+        sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+        sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)
         from paizhuo.cli.main import main
 
         code = main()

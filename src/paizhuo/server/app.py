@@ -209,12 +209,13 @@ def _busy(request: Request, _: Exception) -> Response:
 def _http(request: Request, error: Exception) -> Response:
     """What the router itself says: no such path, no such method. It names the methods of one route, not all of them."""
     assert isinstance(error, HTTPException)
-    status, methods = error.status_code, pages.methods_at(request)
+    status = error.status_code
+    methods = pages.methods_at(request) if status == 405 else []
     if status == 405 and not methods:
         status = 404
     found = problem(status, {404: "no_page", 405: "method"}.get(status, "bad"), lang_of(request))
     for name, value in (error.headers or {}).items():
         found.headers[name] = value
-    if status == 405:
+    if methods:
         found.headers["allow"] = ", ".join(methods)
     return found

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Match, Route
 
-from paizhuo.server.http.answers import lang_of, problem
+from paizhuo.server.http.answers import lang_of
 from paizhuo.server.site import INDEX, File, Site
 from paizhuo.text import translate
 
@@ -32,9 +32,7 @@ async def file(request: Request) -> Response:
     """Any other path: a file of the client, or no page; to a browser the client says so."""
     path = request.path_params["path"]
     if path.startswith(("api/", "r/")):
-        if methods_at(request):
-            raise HTTPException(405)
-        return problem(404, "no_page", lang_of(request))
+        raise HTTPException(405)  # or 404: who answers it looks at what is there
     site: Site = request.app.state.site
     found = site.files.get(path)
     if found is not None:
