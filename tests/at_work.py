@@ -25,6 +25,15 @@ T = TypeVar("T")
 
 STRICT = Limits(local_factor=1)
 HELLO = b'{"type":"hello","version":1}'
+CASE: dict[str, Any] = {
+    "id": "one",
+    "rules": "nanchang",
+    "dealer": 3,
+    "indicator": "5z",
+    "seats": [{"hand": "333m555567p22z57z"}, {"melds": ["peng 9s", "chi 123s", "an 1p"], "river": "3m7z"}, {}, {}],
+    "end": {"by": "discard", "winners": [0], "from": 1, "tile": "6z"},
+    "expect": {"deltas": [21, -3, -8, -10]},
+}
 
 
 class Running:
